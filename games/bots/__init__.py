@@ -1,0 +1,1 @@
+"""Search and players that know no game."""

@@ -32,7 +32,7 @@ LIST = (
         "Remember the cards, build the rising wall.",
         "games.budowa_zamku.game",
     ),
-    Listed("kameny", "Kameny", "2", "15", "Ten stones each on a 6x6 board; nothing is hidden."),
+    Listed("kameny", "Kameny", "2", "15", "Ten stones each, 36 squares, nothing hidden."),
     Listed("kamen_zbrane_papir", "Kámen – Zbraně – Papír", "2-4", "60", "Secret throws, auctions and a fortress."),
     Listed("opraski", "Opráski sčeskí historje", "2-4", "30", "Teams of misspelled heroes fight for events."),
     Listed("fredriksten", "Kampen om Fredriksten", "2-4", "40", "Dice, properties, and a fortress to build."),

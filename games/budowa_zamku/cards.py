@@ -76,6 +76,10 @@ class CardSet(msgspec.Struct, frozen=True):
         card = self.cards.get(number)
         return card.kind if card else "tower"
 
+    def ravens(self, number: int) -> int:
+        card = self.cards.get(number)
+        return card.ravens if card else 0
+
     def letter(self, number: int) -> str:
         """`K`, `vv` ... as the screen shows the card; empty for plain wall."""
         card = self.cards.get(number)

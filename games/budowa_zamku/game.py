@@ -33,6 +33,7 @@ class BudowaZamku(Game[Table]):
     prompts = PROMPTS
     events = EVENTS
     home = Path(__file__).parent
+    curtain = False
     undo_rule = "BZ-2.13"
     levels = ("random", "easy", "normal")
     longest = (8 * 4 + 2 + cards.MOST_CANNONS) * 99 * 4 * 6
@@ -62,8 +63,8 @@ class BudowaZamku(Game[Table]):
             del merged["holes"]
         return merged
 
-    def view(self, table: Table, seat: Seat | None) -> View:
-        return view(table, seat)
+    def view(self, table: Table, seat: Seat | None, all_open: bool = False) -> View:
+        return view(table, seat, all_open)
 
     def outcome(self, table: Table) -> Outcome | None:
         return scoring.outcome(table)

@@ -136,7 +136,9 @@ class Decide(Prompt[str]):
         if table.setting.options["wizard_timing"] == "at_once":
             return say.WIZARD_AT_ONCE
         kind = table.cards_set.kind
-        return say.WIZARD_SPENT if any(kind(n) == "wizard" for n in table.walls[seat]) else say.NO_WIZARD
+        if any(kind(n) == "wizard" for n in table.walls[seat]):
+            return say.WIZARD_SPENT
+        return say.NOT_FOR_ITSELF if kind(card) == "wizard" else say.NO_WIZARD
 
     @staticmethod
     def can_put_between(table: Table, seat: Seat) -> bool:

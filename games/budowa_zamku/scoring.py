@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from enum import Enum
 
 from games.budowa_zamku import text as say
+from games.budowa_zamku.cards import CardSet
 from games.budowa_zamku.table import Table
 from games.core.outcome import Line, Outcome, Score, rank
 from games.core.scene import Seat
+from games.core.setting import Setting
 
 MOST_RAVENS = 5
 """BZ-6.11: points for Ravens a player."""
@@ -25,30 +27,26 @@ class Reason(Enum):
 REASON_RULES = {Reason.TEN: "BZ-4.1", Reason.CLOSED: "BZ-4.2", Reason.QUIET: "BZ-9.6"}
 
 
-def score(t: Table, wall: Sequence[int]) -> Score:
+def score(setting: Setting, wall: Sequence[int]) -> Score:
     """What a wall scores, line by line; in the basic game its number of cards."""
-    lines = [Line(say.CARDS, len(wall), "BZ-5.3" if t.extended else "BZ-4.3")]
-    if t.extended:
-        kinds = [t.cards_set.kind(n) for n in wall]
-        bonus = int(t.setting.options["royal_bonus"])
+    extended = setting.options["rules"] == "extended"
+    lines = [Line(say.CARDS, len(wall), "BZ-5.3" if extended else "BZ-4.3")]
+    if extended:
+        cards: CardSet = setting.cards
+        kinds = [cards.kind(n) for n in wall]
+        bonus = int(setting.options["royal_bonus"])
         if royals := kinds.count("king") + kinds.count("queen"):
             lines.append(Line(say.royals(royals, bonus), royals * bonus, "BZ-6.3"))
         if pairs := min(kinds.count("prince"), kinds.count("princess")):
             lines.append(Line(say.pairs(pairs), pairs, "BZ-6.7"))
-        if flock := sum(card.ravens for n in wall if (card := t.cards_set.cards.get(n))):
+        if flock := sum(cards.ravens(n) for n in wall):
             lines.append(Line(say.ravens(flock, MOST_RAVENS), min(flock, MOST_RAVENS), "BZ-6.11"))
     return Score(sum(line.points for line in lines), tuple(lines))
 
 
-def points(t: Table, wall: Sequence[int]) -> int:
+def points(setting: Setting, wall: Sequence[int]) -> int:
     """The points of a wall as it stands (BZ-5.7)."""
-    if not t.extended:
-        return len(wall)
-    cards, kinds = t.cards_set.cards, [t.cards_set.kind(n) for n in wall]
-    royals = kinds.count("king") + kinds.count("queen")
-    pairs = min(kinds.count("prince"), kinds.count("princess"))
-    flock = sum(cards[n].ravens for n in wall if n in cards)
-    return len(wall) + royals * int(t.setting.options["royal_bonus"]) + pairs + min(MOST_RAVENS, flock)
+    return score(setting, wall).total
 
 
 def outcome(t: Table) -> Outcome | None:
@@ -56,7 +54,7 @@ def outcome(t: Table) -> Outcome | None:
     if not t.end:
         return None
     reason = Reason(t.end)
-    scores = {seat: score(t, wall) for seat, wall in t.walls.items()}
+    scores = {seat: score(t.setting, wall) for seat, wall in t.walls.items()}
     totals = {seat: scores[seat].total for seat in t.walls}
     wins_outright = t.seat if reason is Reason.TEN and not t.extended else 0
 

@@ -24,6 +24,8 @@ def show(view: View, who: Who) -> str:
         lines.append(f"{turn}{seat} {who(seat)}: {cards}  ({counts})")
     if view.discards:
         lines.append("Discarded: " + " ".join(card_words(view, n) for n in view.discards))
+    if view.end and (unseen := sorted({*view.numbers} - {*view.places})):
+        lines.append("Never turned over: " + " ".join(map(str, unseen)))
     if view.up >= 0:
         lines.append(f"Face up at {PLACES[view.up]}: {card_words(view, view.card)}")
     return "\n".join(lines)

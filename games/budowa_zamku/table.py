@@ -211,33 +211,56 @@ class Table(CoreTable):
         everything = [*walls, *self.discards, *self.unseen, *(n for n in self.cards if n > 0)]
         twice = sorted({n for n in everything if everything.count(n) > 1})
         if twice:
-            found.append(f"card {', '.join(map(str, twice))} lies in two places (BZ-1.2)")
+            found.append(f"card {_list(twice)} lies in two places (BZ-1.2)")
         for seat, wall in self.walls.items():
             if wall[0] != START or START in wall[1:]:
                 found.append(f"wall of seat {seat}: a wall begins with its one start card 1 (BZ-1.7)")
             if sorted(wall) != wall:
                 found.append(f"wall of seat {seat}: the numbers do not rise (BZ-3.4)")
-            if len(wall) > FULL or (len(wall) == FULL and not self.end):
+            if len(wall) > FULL or (len(wall) == FULL and self.end != "ten"):
                 found.append(f"wall of seat {seat} has {len(wall)} cards; ten end the game (BZ-4.1)")
         backs = self.cards.count(UNSEEN)
         if backs != len(self.unseen):
             found.append(f"{backs} places hold cards nobody has seen, but {len(self.unseen)} numbers are unseen")
+        if self.up >= 0:
+            found.append("up: between turns no card is face up (BZ-2.8)")
+        return found + self._picture_problems({*walls, *self.discards}) + self._end_problems()
+
+    def _picture_problems(self, received: set[int]) -> list[str]:
+        """What no picture can have done, given the numbered cards that were ever in a wall."""
+        found: list[str] = []
         kind = self.cards_set.kind
-        if strange := [n for n in self.spent if kind(n) != "wizard"]:
-            found.append(f"spent: {', '.join(map(str, strange))} is no Wizard (BZ-7.2)")
-        if self.discards and not self.extended:
-            found.append("discards: nothing is discarded in the basic game (BZ-3.6)")
-        if START in self.discards:
-            found.append("discards: a start card is never discarded (BZ-8.7)")
-        if self.quiet >= self.quiet_limit and not self.end:
-            found.append(f"quiet is {self.quiet}, but {self.quiet_limit} quiet turns end the game (BZ-9.6)")
-        if self.end and self.end not in ("ten", "closed", "quiet"):
+        if not self.extended and (self.spent or self.discards):
+            found.append("spent, discards: in the basic game pictures do nothing (BZ-3.6)")
+        if strange := [n for n in self.spent if kind(n) != "wizard" or n not in received]:
+            found.append(f"spent: {_list(strange)} is no Wizard that was in a wall (BZ-7.2)")
+        if len(set(self.spent)) < len(self.spent):
+            found.append("spent: a Wizard is spent once only (BZ-7.2)")
+        if towers := [n for n in self.discards if kind(n) == "tower"]:
+            found.append(f"discards: {_list(towers)} is a Tower; Towers are never discarded (BZ-8.6)")
+        cannons = sum(kind(n) == "cannon" for n in received)
+        if len(self.discards) > cannons:
+            found.append(f"discards: {len(self.discards)} cards, but only {cannons} Cannons were received (BZ-8.9)")
+        return found
+
+    def _end_problems(self) -> list[str]:
+        """What does not fit together about the end of the game."""
+        found: list[str] = []
+        if self.end not in ("", "ten", "closed", "quiet"):
             found.append(f"end: {self.end!r} is not one of ten, closed, quiet")
         if bool(self.end) == bool(self.todo):
             found.append("todo: a running game has a scene to come, an ended one has none")
-        if self.up >= 0:
-            found.append("up: between turns no card is face up (BZ-2.8)")
+        if self.end == "ten" and len(self.walls.get(self.seat, ())) != FULL:
+            found.append("end: the seat on turn has not ten cards (BZ-4.1)")
+        if self.end in ("", "closed") and self.closed() != (self.end == "closed"):
+            found.append("end: the table is closed exactly when no card on it fits any wall (BZ-4.2)")
+        if self.end in ("", "quiet") and (self.quiet >= self.quiet_limit) != (self.end == "quiet"):
+            found.append(f"quiet is {self.quiet}: {self.quiet_limit} quiet turns end the game (BZ-9.6)")
         return found
+
+
+def _list(numbers: Sequence[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def _place(name: str, path: str) -> int:

@@ -137,6 +137,7 @@ def goes_to_the_end(card: int, last: int) -> Refusal:
 
 NO_PICTURES = Refusal("In the basic game pictures have no meaning.", ("BZ-3.6",))
 NO_WIZARD = Refusal("Only the owner of a Wizard may put a card between two others.", ("BZ-7.1",))
+NOT_FOR_ITSELF = Refusal("A Wizard cannot put itself between; its power begins once it is in your wall.", ("BZ-7.7",))
 WIZARD_SPENT = Refusal("Your Wizard has used its power: once only.", ("BZ-7.2",))
 WIZARD_AT_ONCE = Refusal("In this game a Wizard works at once or never; on later turns it has no power.", ("BZ-7.12",))
 MUST_FIRE = Refusal("Your Cannon must fire now: choose a card of an opponent.", ("BZ-8.3",))
@@ -172,12 +173,13 @@ def extra_card_refused(answer: str, card: int, last: int) -> Refusal:
 
 
 def line(event: Event, who: Who) -> str | None:
-    """A log line; None where the next line says it all."""
+    """A log line; None for a card turned over whose number is to be remembered (BZ-10.5)."""
     match event:
         case events.FirstPlayer():
             return f"{who(event.seat)} begins."
         case events.Flipped():
-            return None
+            seen = f"{who(event.seat)} turns over {place_name(event.place)}: {event.card}"
+            return seen if event.card else None
         case events.PutBack():
             return f"{who(event.seat)}: {place_name(event.place)}, put back"
         case events.Taken():
@@ -205,7 +207,10 @@ ENDED = {
 def status(view: View, who: Callable[[Seat], str]) -> str:
     left = len(view.numbers)
     game = "extended" if view.extended else "basic"
-    return f"{game} | turn {view.turn} | quiet {view.quiet}/{view.quiet_limit} | {left} on the table"
+    quiet = f"quiet {view.quiet}/{view.quiet_limit}"
+    if view.quiet_soon:
+        quiet = f"!! {quiet}: the game may end !!"
+    return f"{game}, turn {view.turn}, {quiet}, {left} cards left"
 
 
 # -- scores
@@ -238,9 +243,9 @@ def reason(outcome: Outcome, who: Who) -> str:
     """Why the game ended, in a sentence."""
     match outcome.reason.value:
         case "ten":
-            return "A wall has ten cards: the game is over."
+            return "A wall has ten cards."
         case "closed":
-            return "All cards on the table are smaller than the last card of every wall."
+            return "No card on the table fits any wall."
     return "Too many rounds in a row without a new card."
 
 

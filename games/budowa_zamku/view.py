@@ -9,6 +9,8 @@ from games.budowa_zamku.scoring import points
 from games.budowa_zamku.table import HOLE, PLACES, Table
 from games.core.scene import Seat
 
+QUIET_WARNING = 5
+"""BZ-9.8: rounds before the limit from which on the count is marked."""
 BACK, SEEN = -1, -2
 """In `places`: a card face down, and one marked as turned over before (`memory_aid = seen`)."""
 
@@ -42,6 +44,11 @@ class View(msgspec.Struct, frozen=True):
         """The number of the card that is face up, 0 if none is."""
         return self.places[self.up] if self.up >= 0 else 0
 
+    @property
+    def quiet_soon(self) -> bool:
+        """BZ-9.8: from five rounds before the quiet limit on."""
+        return self.quiet >= self.quiet_limit - QUIET_WARNING * len(self.walls)
+
     def last(self, seat: Seat) -> int:
         return self.walls[seat][-1]
 
@@ -50,12 +57,12 @@ class View(msgspec.Struct, frozen=True):
         return sum(n > number for n in self.numbers)
 
 
-def view(t: Table, seat: Seat | None) -> View:
+def view(t: Table, seat: Seat | None, all_open: bool = False) -> View:
     """The view of any seat, or of a spectator."""
     aid = t.setting.options["memory_aid"]
     backs = []
     for place, n in enumerate(t.cards):
-        if n == HOLE or place == t.up or (n > 0 and (aid == "numbers" or t.end)):
+        if n == HOLE or place == t.up or (n > 0 and (all_open or t.end or aid == "numbers")):
             backs.append(n)
         else:
             backs.append(SEEN if n > 0 and aid == "seen" else BACK)
@@ -70,7 +77,7 @@ def view(t: Table, seat: Seat | None) -> View:
         spent=tuple(t.spent),
         discards=tuple(t.discards),
         numbers=tuple(t.numbers()),
-        points={s: points(t, wall) for s, wall in walls.items()},
+        points={s: points(t.setting, wall) for s, wall in walls.items()},
         seat=t.seat,
         turn=t.turn,
         round=(t.turn - 1) // players + 1,

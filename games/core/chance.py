@@ -93,8 +93,8 @@ class Dice(Outcomes[tuple[int, ...]]):
         return (
             isinstance(roll, tuple)
             and len(roll) == self.n
-            and list(roll) == sorted(roll)
             and all(isinstance(d, int) and 1 <= d <= self.sides for d in roll)
+            and list(roll) == sorted(roll)
         )
 
     @overload

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -13,15 +14,38 @@ from games.core.errors import CardError, TableError
 
 T = TypeVar("T")
 
-_STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
+_STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+|\.\.\.)\]")
+
+
+DEEPEST = 32
+"""Nothing that people write is nested deeper."""
+LARGEST = 2**63 - 1
+"""The largest whole number of TOML."""
 
 
 def parse_toml(text: str, file: str | Path) -> dict[str, Any]:
-    """Plain data. Raises CardError with line and column."""
+    """Plain data. Raises CardError: with line and column where the text is not TOML."""
     try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
         raise CardError(file, "", f"not TOML: {error}") from None
+    _check_size(data, file)
+    return data
+
+
+def _check_size(data: dict[str, Any], file: str | Path) -> None:
+    """TOML that no reader can handle: whole numbers out of range, nesting without end. Raises CardError."""
+    todo: list[tuple[Any, int]] = [(data, 0)]
+    while todo:
+        value, depth = todo.pop()
+        if isinstance(value, int) and abs(value) > LARGEST:
+            raise CardError(file, "", "not TOML: a number is too large")
+        if depth > DEEPEST:
+            raise CardError(file, "", "not TOML for people: nested too deeply")
+        if isinstance(value, dict):
+            todo += [(inner, depth + 1) for inner in value.values()]
+        elif isinstance(value, list):
+            todo += [(inner, depth + 1) for inner in value]
 
 
 def decode_toml(text: str, schema: type[T], file: str | Path) -> T:
@@ -34,7 +58,7 @@ def convert(data: Any, schema: type[T], file: str | Path) -> T:
     try:
         return msgspec.convert(data, schema)
     except msgspec.ValidationError as error:
-        raise CardError(file, *_explain(error, data)) from None
+        raise CardError(file, *_explain(error, data, schema)) from None
 
 
 def table_data(data: Any, schema: type[T]) -> T:
@@ -42,25 +66,53 @@ def table_data(data: Any, schema: type[T]) -> T:
     try:
         return msgspec.convert(data, schema)
     except msgspec.ValidationError as error:
-        raise TableError(*_explain(error, data)) from None
+        raise TableError(*_explain(error, data, schema)) from None
 
 
-def _explain(error: msgspec.ValidationError, data: Any) -> tuple[str, str]:
+def _explain(error: msgspec.ValidationError, data: Any, schema: Any) -> tuple[str, str]:
     reason, _, path = str(error).partition(" - at `")
-    return place(data, path.rstrip("`")), reason
+    steps: list[str | int] = []
+    for match in _STEP.finditer(path.rstrip("`").partition("$")[2]):
+        if match[2] == "...":
+            steps.append(_key(data, steps, schema, str(error)))
+        else:
+            steps.append(match[1] if match[2] is None else int(match[2]))
+    return place(data, steps), reason
 
 
-def place(data: Any, path: str) -> str:
-    """A msgspec path such as `$.card[3].number` in words: `card c05, number`."""
+def _key(data: Any, steps: list[str | int], schema: Any, error: str) -> str:
+    """The key that an error means by `[...]`: the one whose entry alone causes it."""
+    table = data
+    for step in steps:
+        table = table[step]
+    for key in table if isinstance(table, dict) else ():
+        try:
+            msgspec.convert(_only(data, steps, key), schema)
+        except msgspec.ValidationError as again:
+            if str(again) == error:
+                return str(key)
+    return "..."
+
+
+def _only(data: Any, steps: list[str | int], key: str) -> Any:
+    """A copy of `data` in which the table at `steps` has only this key."""
+    if not steps:
+        return {key: data[key]}
+    copy = data.copy()
+    copy[steps[0]] = _only(copy[steps[0]], steps[1:], key)
+    return copy
+
+
+def place(data: Any, steps: Sequence[str | int]) -> str:
+    """The way to a field in words: `card c05, number`. Entries of a list are named by their id or counted from 1."""
     words: list[str] = []
     at = data
-    for match in _STEP.finditer(path.removeprefix("$")):
-        name, index = match.groups()
-        if index is not None:
-            at = at[int(index)] if isinstance(at, list) and int(index) < len(at) else None
+    for step in steps:
+        if isinstance(step, int):
+            at = at[step] if isinstance(at, list) and step < len(at) else None
             entry = at.get("id") if isinstance(at, dict) else None
-            words[-1:] = [f"{words[-1] if words else 'entry'} {entry or int(index) + 1}"]
+            words[-1:] = [f"{words[-1] if words else 'entry'} {entry or step + 1}"]
         else:
-            at = at.get(name) if isinstance(at, dict) else None
-            words.append(name)
+            at = at.get(step) if isinstance(at, dict) else None
+            words.append(step)
     return ", ".join(words)

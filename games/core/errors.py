@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,20 @@ class Refusal:
         return f"{self.sentence} ({', '.join(self.rules)})" if self.rules else self.sentence
 
 
-class MoveError(ValueError):
+class Told(ValueError):
+    """Base of all: an error that can be sent to another process, whatever it was made from."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.args, self.__dict__)
+
+
+def _again(kind: type[Told], args: tuple[Any, ...], state: dict[str, Any]) -> Told:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)
+    return error
+
+
+class MoveError(Told):
     """A move that was not made; nothing has changed but the `done` answers of a longer text that came before it."""
 
     done = 0
@@ -52,7 +66,7 @@ class AmbiguousMove(MoveError):
         super().__init__(f"{text!r} fits several moves: {', '.join(candidates)}")
 
 
-class DataError(ValueError):
+class DataError(Told):
     """A file or value that people wrote is wrong: `where` (file, line or field) and `reason`."""
 
     def __init__(self, where: str, reason: str) -> None:
@@ -77,10 +91,11 @@ class RecordError(DataError):
 
 
 class ScenarioError(DataError):
-    """A scenario that cannot be run: file, path to the key (`step 2, expect.data`), reason."""
+    """A scenario that cannot be run: file, path to the key (`step 2, expect.data`), reason, and the rules that
+    forbid a move, if it is one."""
 
-    def __init__(self, file: str | Path, path: str, reason: str) -> None:
-        self.file, self.path = str(file), path
+    def __init__(self, file: str | Path, path: str, reason: str, rules: tuple[str, ...] = ()) -> None:
+        self.file, self.path, self.rules = str(file), path, rules
         super().__init__(f"{self.file}: {path}" if path else self.file, reason)
 
 

@@ -44,6 +44,8 @@ class Game(ABC, Generic[T]):
     """The folder of the package, with rules.md and options.toml."""
     hidden_information = True
     """False if every seat sees everything: then undo is free at one keyboard."""
+    curtain = True
+    """Whether people at one keyboard must not see each other's view."""
     undo_rule = ""
     """The rule that says how far back undo may go, if the game has one."""
     longest: int
@@ -102,8 +104,9 @@ class Game(ABC, Generic[T]):
     # -- during the game
 
     @abstractmethod
-    def view(self, table: T, seat: Seat | None) -> msgspec.Struct:
-        """What `seat` (None: a spectator) sees now, built by inclusion, JSON-able."""
+    def view(self, table: T, seat: Seat | None, all_open: bool = False) -> msgspec.Struct:
+        """What `seat` (None: a spectator) sees now, built by inclusion, JSON-able. `all_open`: with nothing hidden, for
+        replays of a match that is over."""
 
     @abstractmethod
     def outcome(self, table: T) -> Outcome | None:

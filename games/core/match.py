@@ -119,9 +119,9 @@ class Match:
         """The name of a seat."""
         return self.players[seat - 1].name if seat else "chance"
 
-    def feed(self, viewer: Seat | None, since: int = 0) -> list[Event]:
-        """What happened from journal entry `since` on, as `viewer` could follow it at the time."""
-        seen = (event.to(viewer) for moment, event in self._feed if moment >= since)
+    def feed(self, viewer: Seat | None, since: int = -1) -> list[Event]:
+        """What happened since the journal had `since` entries (-1: ever), as `viewer` could follow it at the time."""
+        seen = (event.to(viewer) for moment, event in self._feed if moment > since)
         return [event for event in seen if event is not None]
 
     def log(self, viewer: Seat | None) -> list[tuple[str, tuple[str, ...]]]:
@@ -134,9 +134,16 @@ class Match:
                 lines.append((text, event.rules))
         return lines
 
-    def view(self, seat: Seat | None) -> SeatView:
-        """What the seat (None: a spectator) may know now."""
-        return SeatView(self.state, seat, self.feed(seat), len(self.journal))
+    def view(self, seat: Seat | None, all_open: bool = False) -> SeatView:
+        """What the seat (None: a spectator) may know now; the view stays as it is when the match goes on.
+
+        `all_open`: nothing is hidden, for replays of a match that is over.
+        """
+        return SeatView(self.state.copy(), seat, self.feed(seat), len(self.journal), all_open)
+
+    def round_starts(self) -> list[int]:
+        """The journal entries with which rounds begin."""
+        return [moment for moment, event in self._feed if event.opens_round]
 
     def mind(self, seat: Seat, seconds: float = 1.0) -> Mind:
         """The source of chance of the bot at a seat; the match's own seed cannot be found from it."""
@@ -189,7 +196,7 @@ class Match:
         if done:
             raise IllegalMove(f"The move is complete; {rest!r} is left over.")
         if self.over:
-            raise IllegalMove("The game is over.")
+            raise IllegalMove("The game is over.", *(self.outcome.rules if self.outcome else ()))
         if not 1 <= seat <= self.setting.players:
             raise IllegalMove(f"There is no seat {seat}.")
         raise IllegalMove(f"It is not {self.who(seat)}'s turn.")
@@ -218,8 +225,8 @@ class Match:
         while not self.ask_chance and self.chance is not None:
             self._draw()
 
-    def _draw(self) -> None:
-        lane = self.state.chance_lane()
+    def _draw(self, lane: Seat | None = None) -> None:
+        lane = self.state.chance_lane() if lane is None else lane
         assert lane is not None
         ask = self.state.open[lane]
         self._put(lane, ask, draw(ask[2], seeded(self.seed, self.state.chance_key(lane))))
@@ -230,7 +237,7 @@ class Match:
         if lane is None or ask is None or ask[1] != CHANCE:
             raise IllegalMove("Nothing is left to chance now.")
         if not text:
-            self._draw()
+            self._draw(lane)
             return
         answer, rest = ask[0].read(text, ask[2], self.state.table)
         if rest.strip():
@@ -254,7 +261,7 @@ class Match:
         for entry in self.journal[last + 1 :]:
             if entry.actor not in (seat, CHANCE) and self.players[entry.actor - 1].human:
                 return Refusal(f"{self.who(entry.actor)} has decided since.", rules)
-        if any(entry.reveals for entry in self.journal[last:]) and not (assisted and self.people == (seat,)):
+        if self._shown_since(last) and not (assisted and self.people == (seat,)):
             return Refusal("What has been seen cannot be un-seen.", rules)
         return None
 
@@ -265,7 +272,7 @@ class Match:
             raise IllegalMove(problem)
         last = self._last_decision(seat)
         assert last is not None
-        if not self.free_undo and any(entry.reveals for entry in self.journal[last:]):
+        if not self.free_undo and self._shown_since(last):
             self.assisted = True
         kept, taken = self.journal[:last], self.journal[last:]
         undone = [*self._undone, taken]
@@ -282,6 +289,10 @@ class Match:
             self._put(entry.lane, self.state.open[entry.lane], entry.answer)
         self._undone = undone
         return True
+
+    def _shown_since(self, number: int) -> bool:
+        """Whether people saw something new since this journal entry; after the end everything lies open."""
+        return self.over or any(entry.reveals for entry in self.journal[number:])
 
     def _last_decision(self, seat: Seat) -> int | None:
         return next((n for n in range(len(self.journal) - 1, -1, -1) if self.journal[n].actor == seat), None)

@@ -20,7 +20,7 @@ def starts(text: str, form: str) -> str | None:
     for end in range(len(form), min(len(text), 3 * len(form) + 2) + 1):
         if fold(text[:end]) == fold(form):
             rest = text[end:]
-            if form[-1:].isalnum() and rest[:1].isalnum():
+            if (form[-1:].isalnum() and rest[:1].isalnum()) or unicodedata.combining(rest[:1] or " "):
                 continue
             return rest
     return None

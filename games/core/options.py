@@ -50,6 +50,8 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise OptionError(self.id, f"{value!r} is neither true nor false")
         found: OptionValue = value
         if not isinstance(value, bool) and any(isinstance(v, int) for v in self.choices()):
+            if not isinstance(value, int | str):
+                raise OptionError(self.id, f"{value!r} is not a whole number")
             try:
                 found = int(value)
             except ValueError:
@@ -79,8 +81,10 @@ class Options:
         self._by_id = {o.id: o for o in options}
         for option in options:
             option.read(option.default)
-            if option.needs and self._need(option)[0] not in self._by_id:
-                raise OptionError(option.id, f"needs {option.needs!r}, which is no option")
+            if self._by_id[option.id] is not option:
+                raise OptionError(option.id, "stands twice")
+            if option.needs and not self._can_be(option):
+                raise OptionError(option.id, f"needs {option.needs!r}, which is no option or not one of its values")
 
     @classmethod
     def from_file(cls, path: Path) -> Options:
@@ -105,6 +109,10 @@ class Options:
             return True
         name, value = self._need(option)
         return str(values[name]).casefold() == value and self.counts(self._by_id[name], values)
+
+    def _can_be(self, option: Option) -> bool:
+        name, value = self._need(option)
+        return name in self._by_id and value in (str(v).casefold() for v in self._by_id[name].choices())
 
     @staticmethod
     def _need(option: Option) -> tuple[str, str]:

@@ -29,6 +29,9 @@ class Prompt(Generic[A]):
     """The answer shows something that cannot be un-seen: undo stops here."""
     hidden = False
     """For asks to chance: the outcome is not for all eyes; the scene ends before anybody is asked again."""
+    forced = True
+    """Whether an only legal answer may be given for the seat without asking, where the person wishes so. False where
+    even that would show what is held."""
     joined = False
     """Written on the same line as what it follows: both belong to one move."""
 

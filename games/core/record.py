@@ -28,7 +28,7 @@ from games.core.setting import CardFile, Setting
 from games.core.table import Table
 
 _HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
-_LINE = re.compile(r"(\*\d*|\d+)\s+(.*)")
+_LINE = re.compile(r"(\*\d{0,2}|\d{1,2})\s+(.*)", re.ASCII)
 LONGEST = 10_000_000
 """No record of a real match has so many characters."""
 
@@ -39,9 +39,15 @@ class Record:
 
     headers: dict[str, list[str]] = field(default_factory=dict)
     lines: list[tuple[int, str, str]] = field(default_factory=list)
+    places: dict[str, list[int]] = field(default_factory=dict)
+    """The numbers of the lines of every header."""
 
     def one(self, key: str, default: str = "") -> str:
         return self.headers.get(key, [default])[0]
+
+    def wrong(self, key: str, reason: str, number: int = 0) -> RecordError:
+        """An error about the header with this key."""
+        return RecordError(self.places.get(key, [1])[number], reason)
 
 
 def write_record(match: Match, date: str = "", extra: Mapping[str, str] | None = None) -> str:
@@ -69,7 +75,7 @@ def write_record(match: Match, date: str = "", extra: Mapping[str, str] | None =
 
 
 def _body(match: Match) -> str:
-    rounds = {moment for moment, event in match._feed if event.opens_round}
+    rounds = set(match.round_starts())
     lines: list[str] = []
     owner: Seat | None = None
     for number, entry in enumerate(match.journal):
@@ -99,6 +105,7 @@ def read_record(text: str) -> Record:
             if record.lines:
                 raise RecordError(number, "a header after the first move")
             record.headers.setdefault(match[1], []).append(_unescape(match[2]))
+            record.places.setdefault(match[1], []).append(number)
             continue
         line = line.partition(";")[0].strip()
         if not line:
@@ -121,7 +128,7 @@ def play_record(record: Record, game: Game[Any], seed: str) -> tuple[Match, Reco
     match.ask_chance = True
     error = None
     if record.one("Rules") not in ("", game.version):
-        error = RecordError(1, f"played by rules {record.one('Rules')}; these are rules {game.version}")
+        error = record.wrong("Rules", f"played by rules {record.one('Rules')}; these are rules {game.version}")
     for number, seat, move in record.lines:
         try:
             play_line(match, seat, move)
@@ -139,7 +146,7 @@ def match_of(record: Record, game: Game[Any], seed: str) -> Match:
     for number, value in enumerate(record.headers.get("Seat", []), 1):
         words = value.split(" ", 2)
         if len(words) < 2 or words[0] != str(number):
-            raise RecordError(1, f'not like [Seat "{number} human Anna"]: {value[:60]!r}')
+            raise record.wrong("Seat", f'not like [Seat "{number} human Anna"]: {value[:60]!r}', number - 1)
         players.append(Player(words[2].strip() if len(words) > 2 else f"Player {number}", words[1]))
     options: dict[str, str | int | bool] = {}
     for pair in record.one("Options").split():
@@ -147,19 +154,19 @@ def match_of(record: Record, game: Game[Any], seed: str) -> Match:
         options[name] = option_value
     cards = None
     if record.one("Cards"):
-        named = _json(record.one("Cards"), "Cards")
+        named = _json(record, "Cards")
         if not (isinstance(named, list) and len(named) == 2 and all(isinstance(n, str) for n in named)):
-            raise RecordError(1, "[Cards] does not hold a name and a text")
+            raise record.wrong("Cards", "[Cards] does not hold a name and a text")
         cards = CardFile(*named)
     setting = game.setting(len(players), options, cards)
     start: Table | None = None
     if record.one("Table"):
-        data = _json(record.one("Table"), "Table")
+        data = _json(record, "Table")
         if not isinstance(data, dict):
-            raise RecordError(1, "[Table] does not hold a table")
+            raise record.wrong("Table", "[Table] does not hold a table")
         start = game.table_from(data, setting)
         if problems := start.problems():
-            raise RecordError(1, f"[Table] cannot occur: {problems[0]}")
+            raise record.wrong("Table", f"[Table] cannot occur: {problems[0]}")
     return Match(game, setting, players, seed, start=start, ask_chance=True)
 
 
@@ -175,22 +182,31 @@ def play_line(match: Match, seat_word: str, move: str) -> None:
     seat, rest = int(seat_word), move.strip()
     first = True
     while rest or first:
-        chance = match.chance
-        if chance is not None:
-            lane, prompt, options = chance
-            if not first and prompt.joined and (read := _try(prompt, rest, options, match)) is not None:
-                match._put(lane, match.state.open[lane], read[0])
+        lane = _chance_before(match, seat)
+        if lane is not None:
+            ask = match.state.open[lane]
+            prompt, _, options = ask
+            own = not first and prompt.joined and lane in (seat, CHANCE)
+            if own and (read := _try(prompt, rest, options, match)) is not None:
+                match._put(lane, ask, read[0])
                 rest = read[1].strip()
                 continue
-            if match.ask_chance and match.state.ask_of(seat) is None:
+            if match.ask_chance:
                 raise IllegalMove("here chance decides first: a line with `*` is missing")
-            if match.state.ask_of(seat) is None:
-                match._draw()
-                continue
+            match._draw(lane)
+            continue
         ask = match._ask_of(seat, rest, 0 if first else 1)
         answer, rest = ask[0].read(rest, ask[2], match.state.table)
         match._put(seat, ask, answer)
         first, rest = False, rest.strip()
+
+
+def _chance_before(match: Match, seat: Seat) -> Seat | None:
+    """The lane in which chance is asked before `seat` can go on, its own first; None if the seat itself is asked."""
+    if match.state.ask_of(seat) is not None:
+        return None
+    waiting = [lane for lane, (_, who, _) in match.state.open.items() if who == CHANCE]
+    return seat if seat in waiting else min(waiting, default=None)
 
 
 def _try(prompt: Any, text: str, options: Any, match: Match) -> tuple[Any, str] | None:
@@ -201,11 +217,11 @@ def _try(prompt: Any, text: str, options: Any, match: Match) -> tuple[Any, str] 
     return answer, rest
 
 
-def _json(text: str, header: str) -> Any:
+def _json(record: Record, header: str) -> Any:
     try:
-        return json.loads(text)
+        return json.loads(record.one(header))
     except (ValueError, RecursionError):
-        raise RecordError(1, f"[{header}] is not JSON") from None
+        raise record.wrong(header, f"[{header}] is not JSON") from None
 
 
 def _plain(value: Any) -> str:

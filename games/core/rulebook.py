@@ -8,7 +8,7 @@ A card may be added only if ...
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -33,10 +33,14 @@ class Rule:
 class Rulebook:
     """All rules of a game in order, found by id."""
 
-    def __init__(self, title: str, intro: str, rules: tuple[Rule, ...]) -> None:
+    def __init__(
+        self, title: str, intro: str, rules: tuple[Rule, ...], chapters: Mapping[str, str] | None = None
+    ) -> None:
         self.title = title
         self.intro = intro
         self.rules = rules
+        self.chapters = dict(chapters or {})
+        """Every chapter, with the text between its heading and its first rule."""
         self._by_id = {rule.id: rule for rule in rules}
 
     @classmethod
@@ -44,6 +48,8 @@ class Rulebook:
         """Read `rules.md`. Raises CardError for a heading that is none, an empty rule or a repeated id."""
         title = chapter = ""
         intro: list[str] = []
+        chapters: dict[str, list[str]] = {}
+        text = intro
         rules: list[tuple[str, Source, str, list[str]]] = []
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             if line.startswith("### "):
@@ -51,21 +57,22 @@ class Rulebook:
                 if match is None:
                     raise CardError(path, f"line {number}", "not `### ID printed|inferred|house`")
                 rules.append((match[1], match[2], chapter, []))  # type: ignore[arg-type]
+                text = rules[-1][3]
             elif line.startswith("## "):
                 chapter = line[3:].strip()
+                text = chapters.setdefault(chapter, [])
             elif line.startswith("# "):
                 title = line[2:].strip()
-            elif rules:
-                rules[-1][3].append(line)
             else:
-                intro.append(line)
-        made = tuple(Rule(i, source, where, "\n".join(text).strip()) for i, source, where, text in rules)
+                text.append(line)
+        made = tuple(Rule(i, source, where, "\n".join(lines).strip()) for i, source, where, lines in rules)
         seen: set[str] = set()
         for rule in made:
             if not rule.text or rule.id in seen:
                 raise CardError(path, rule.id, "has no text" if not rule.text else "stands twice")
             seen.add(rule.id)
-        return cls(title, "\n".join(intro).strip(), made)
+        about = {name: "\n".join(lines).strip() for name, lines in chapters.items()}
+        return cls(title, "\n".join(intro).strip(), made, about)
 
     def __contains__(self, rule: str) -> bool:
         return rule in self._by_id

@@ -43,8 +43,9 @@ def ask(prompt: Prompt[A], seat: Seat, options: Sequence[A]) -> Scene[A]:
 def together(lanes: Mapping[Seat, Scene[T]]) -> Scene[dict[Seat, T]]:
     """Run one scene for each seat side by side; answers come in any order.
 
-    All lanes' asks are open at once, chance asked within a lane is that lane's own. Lanes may change only what
-    belongs to their seat, so that order cannot matter. Returns what each scene returned, in the order of `lanes`.
+    All lanes' asks are open at once, chance asked within a lane is that lane's own; nobody else is asked in it. Lanes
+    may change only what belongs to their seat, so that order cannot matter. Returns what each scene returned, in the
+    order of `lanes`.
     """
     running = dict(lanes)
     asks: Open = {}
@@ -59,6 +60,8 @@ def together(lanes: Mapping[Seat, Scene[T]]) -> Scene[dict[Seat, T]]:
             return
         if isinstance(got, dict):
             raise TypeError("scenes that run side by side cannot split again")
+        if got[1] not in (lane, CHANCE):
+            raise TypeError(f"the scene of lane {lane} asks seat {got[1]}; only {lane} and chance can be asked in it")
         asks[lane] = got
 
     for lane in running:

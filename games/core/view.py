@@ -28,12 +28,15 @@ class SeatView:
         seat: Seat | None,
         feed: Sequence[Event] = (),
         moment: int = 0,
+        all_open: bool = False,
     ) -> None:
-        """`feed`: what happened, already filtered for this seat; `moment`: how many answers led here."""
+        """`feed`: what happened, already filtered for this seat; `moment`: how many answers led here; `all_open`: the
+        match is over and nothing is hidden any more."""
         self._state = state
         self.seat = seat
         self.feed = feed
         self.moment = moment
+        self._all_open = all_open
         ask = state.ask_of(seat) if seat is not None else None
         self.prompt: Prompt[Any] | None = ask[0] if ask else None
         self.options: Sequence[Any] = ask[2] if ask else ()
@@ -50,7 +53,7 @@ class SeatView:
     @cached_property
     def view(self) -> Any:
         """The game's own view of the table."""
-        return self.game.view(self._state.table, self.seat)
+        return self.game.view(self._state.table, self.seat, self._all_open)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -98,7 +101,7 @@ class SeatView:
         return msgspec.json.encode(data)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return SeatView, (self._state, self.seat, list(self.feed), self.moment)
+        return SeatView, (self._state, self.seat, list(self.feed), self.moment, self._all_open)
 
 
 def sample(state: State[Any], seat: Seat, feed: Sequence[Event], rng: Random) -> State[Any]:

@@ -1,0 +1,17 @@
+"""The match screens of the games, by id; each is loaded when its game is opened."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tui.widgets.pane import Pane
+
+PANES = {"budowa_zamku": "tui.games.budowa_zamku.pane"}
+
+
+def pane_of(game: str) -> type[Pane]:
+    """The board of a game."""
+    pane: type[Pane] = import_module(PANES[game]).PANE
+    return pane

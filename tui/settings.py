@@ -1,0 +1,85 @@
+"""What a person has set, kept in `settings.toml` in the configuration folder."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+
+class Settings(msgspec.Struct, forbid_unknown_fields=True):
+    """Every field is an option of the settings screen (see `FIELDS`), except the names, which set-up remembers."""
+
+    theme: str = "night"
+    colours: str = "auto"
+    ascii: bool = False
+    bell: bool = True
+    reveal_hold: float = 1.5
+    """Seconds for which a card turned over stays in sight (BZ-10.7)."""
+    pace: float = 0.6
+    """Seconds between two decisions of bots."""
+    forced: bool = False
+    """Whether an only legal choice is made without asking."""
+    names: list[str] = []
+
+
+class Field(msgspec.Struct):
+    """One line of the settings screen."""
+
+    id: str
+    label: str
+    values: tuple[Any, ...]
+    help: str
+
+
+FIELDS = (
+    Field("theme", "Theme", ("night", "day", "contrast"), "Dark, light, or the strongest contrast."),
+    Field(
+        "colours",
+        "Colours",
+        ("auto", "truecolor", "256", "16", "none"),
+        "auto asks the terminal; none tells everything by letters and shapes. Works from the next start.",
+    ),
+    Field("ascii", "Plain ASCII", (False, True), "Draws with letters and signs that every terminal has."),
+    Field("bell", "Bell", (True, False), "Rings when it is your turn."),
+    Field(
+        "reveal_hold",
+        "Look at a card",
+        (0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 5.0),
+        "Seconds for which a card turned over stays in sight.",
+    ),
+    Field("pace", "Pace of bots", (0.1, 0.3, 0.6, 1.0, 2.0), "Seconds between two decisions of bots."),
+    Field("forced", "Forced choices", (False, True), "yes: if only one choice is legal, it is made for you."),
+)
+
+
+class SettingsError(ValueError):
+    """The file of settings is wrong; it is left as it was."""
+
+
+def load(path: Path) -> Settings:
+    """The settings in the file, or the defaults if there is none. Raises SettingsError."""
+    if not path.is_file():
+        return Settings()
+    try:
+        found = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Settings)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError, msgspec.ValidationError) as error:
+        raise SettingsError(f"{path}: {error}") from None
+    for field in FIELDS[:2]:
+        if getattr(found, field.id) not in field.values:
+            raise SettingsError(f"{path}: {field.id} is not one of {', '.join(field.values)}")
+    if not 0.5 <= found.reveal_hold <= 5 or not 0 <= found.pace <= 60:
+        raise SettingsError(f"{path}: reveal_hold is 0.5 to 5 seconds, pace 0 to 60")
+    return found
+
+
+def save(settings: Settings, path: Path) -> None:
+    """Write the file anew, whole or not at all."""
+    import tomli_w
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_text(tomli_w.dumps(msgspec.to_builtins(settings)), "utf-8")
+    fresh.replace(path)

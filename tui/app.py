@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from rich.color import ColorSystem
 from textual.app import App
 from textual.binding import Binding
 from textual.driver import Driver
@@ -51,6 +52,7 @@ class HradbyApp(App[None]):
         self.colours = colours or colours_of(os.environ)
         self.palette = Palette(self.settings.theme, self.colours is not Colours.NONE)
         super().__init__(driver_class=driver_class)
+        self.console._color_system = ColorSystem.TRUECOLOR  # whatever the terminal: the driver reduces colours
         self.animation_level = "none"
         # Textual puts these in place of sys.stdout and sys.stderr while it runs. Its own have no file behind them,
         # which keeps multiprocessing from starting the processes of the bots.
@@ -68,21 +70,22 @@ class HradbyApp(App[None]):
         self.set_class(self.colours is Colours.NONE, "-mono")
         self.set_class(self.plain, "-ascii")
 
-    def get_default_screen(self) -> Screen[Any]:
-        if self._opening is not None:
-            screen: Screen[Any] = self._opening(self)
-            return screen
-        from tui.screens.shelf import Shelf
-
-        return Shelf()
-
     def on_mount(self) -> None:
+        self.push_screen(self._first_screen())
         try:
             self.set_keymap(keys.read_keymap(paths.keys()))
         except keys.KeysError as error:
             self._complaints = (*self._complaints, str(error))
         for complaint in self._complaints:
             self.notify(complaint, severity="warning", timeout=10, markup=False)
+
+    def _first_screen(self) -> Screen[Any]:
+        if self._opening is not None:
+            screen: Screen[Any] = self._opening(self)
+            return screen
+        from tui.screens.shelf import Shelf
+
+        return Shelf()
 
     # -- what screens share
 
@@ -102,7 +105,7 @@ class HradbyApp(App[None]):
         if self._bots is None:
             from games.bots.pool import BotPool
 
-            self._bots = BotPool(1)
+            self._bots = BotPool(2)
         return self._bots
 
     def enter(self, room: Room) -> None:

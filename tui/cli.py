@@ -110,9 +110,8 @@ def _apply(settings: Settings, flags: dict[str, Any], needs_ascii: bool) -> None
 
 
 def _quiet_environment() -> None:
-    """Textual renders in full colour; our driver reduces it. Its own switches would get in the way."""
+    """Our driver reduces colours; Textual's own way without colour (greys) would get in the way."""
     os.environ.pop("NO_COLOR", None)
-    os.environ["TEXTUAL_COLOR_SYSTEM"] = "truecolor"
 
 
 # -- options that several commands share

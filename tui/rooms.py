@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from games.core.errors import StoreError
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 
 def now() -> str:
-    """The time as the store keeps it."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
+    """The time as the store keeps it: UTC, so that it sorts as text."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
 
 
 def new_match(

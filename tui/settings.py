@@ -76,10 +76,14 @@ def load(path: Path) -> Settings:
 
 
 def save(settings: Settings, path: Path) -> None:
-    """Write the file anew, whole or not at all."""
+    """Write the file anew, whole or not at all. One that could not be read is kept beside it as `.bad`."""
     import tomli_w
 
     path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        load(path)
+    except SettingsError:
+        path.replace(path.with_name(path.name + ".bad"))
     fresh = path.with_suffix(".new")
     fresh.write_text(tomli_w.dumps(msgspec.to_builtins(settings)), "utf-8")
     fresh.replace(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -67,9 +68,25 @@ async def running(
             bots=InlineBots(),
             driver_class=driver,
         )
-        async with app.run_test(size=size) as pilot:
-            await pilot.pause()
+        if driver is None:
+            async with app.run_test(size=size) as pilot:
+                await pilot.pause()
+                yield app, pilot
+            return
+        ready = asyncio.Event()
+
+        async def go(pilot: Pilot[None]) -> None:
+            ready.set()
+
+        task = asyncio.create_task(app.run_async(size=size, auto_pilot=go))
+        await ready.wait()
+        pilot = Pilot(app)
+        await pilot.pause()
+        try:
             yield app, pilot
+        finally:
+            app.exit()
+            await task
 
 
 def playing(make: Callable[[], Match]) -> Callable[[HradbyApp], Any]:

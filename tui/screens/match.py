@@ -327,7 +327,7 @@ class MatchScreen(AppScreen):
     def action_back(self) -> None:
         if self.pane.step_back():
             return
-        self.app.pop_screen()
+        self.leave()
 
     def on_key(self, event: Any) -> None:
         if self.match.over and event.key in ("enter", "space"):

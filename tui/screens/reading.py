@@ -77,4 +77,4 @@ class ReadingScreen(AppScreen):
         self.text.scroll_lines(10**9)
 
     def action_back(self) -> None:
-        self.app.pop_screen()
+        self.leave()

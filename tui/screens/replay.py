@@ -63,13 +63,9 @@ class ReplayScreen(AppScreen):
         self._go(self.at)
 
     def _go(self, at: int) -> None:
-        before = self.at
         self.at = max(0, min(at, len(self.stops) - 1))
         self.match = self._position(self.stops[self.at])
-        events = []
-        if self.at == before + 1:
-            events = self.match.feed(self.viewer, self.stops[before])
-        self.pane.show(self.match.view(self.viewer, self.open), False, events)
+        self.pane.show(self.match.view(self.viewer, self.open), False)
         self.log_pane.show(self.match.log(self.viewer))
         self._words()
 
@@ -164,4 +160,4 @@ class ReplayScreen(AppScreen):
         self.app.push_screen(RulesScreen(self.match.game))
 
     def action_back(self) -> None:
-        self.app.pop_screen()
+        self.leave()

@@ -97,7 +97,7 @@ class ResultScreen(AppScreen):
         self.app.switch_screen(MatchScreen(room, self.here))
 
     def action_table(self) -> None:
-        self.app.pop_screen()
+        self.leave()
 
     def action_replay(self) -> None:
         from tui.screens.replay import ReplayScreen
@@ -106,4 +106,6 @@ class ResultScreen(AppScreen):
 
     def action_back(self) -> None:
         self.app.pop_screen()
-        self.app.pop_screen()
+        below = self.app.screen
+        if isinstance(below, AppScreen):
+            below.leave()

@@ -139,4 +139,4 @@ class RulesScreen(AppScreen):
         if len(self.canvas.rules) != len(self.game.rulebook):
             self._search("")
             return
-        self.app.pop_screen()
+        self.leave()

@@ -161,4 +161,4 @@ class SetUp(AppScreen):
         self.app.push_screen(RulesScreen(self.game))
 
     def action_back(self) -> None:
-        self.app.pop_screen()
+        self.leave()

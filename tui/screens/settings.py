@@ -66,7 +66,7 @@ class SettingsScreen(AppScreen):
         self.form.act()
 
     def action_back(self) -> None:
-        self.app.pop_screen()
+        self.leave()
 
 
 def _say(value: Any) -> str:

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 
 class HradbyApp(App[None]):
-    """`opening`: the first screen, by default the shelf. `plain`: draw with ASCII only."""
+    """`opening`: makes the first screen, by default the shelf. `plain` (ASCII only) and `theme` go before what has
+    been set, for as long as the app runs."""
 
     TITLE = "hradby"
     CSS_PATH = "app.tcss"
@@ -42,6 +43,8 @@ class HradbyApp(App[None]):
         settings: user.Settings | None = None,
         *,
         colours: Colours | None = None,
+        plain: bool = False,
+        theme: str = "",
         driver_class: type[Driver] | None = None,
         opening: Any = None,
         complaints: tuple[str, ...] = (),
@@ -50,14 +53,15 @@ class HradbyApp(App[None]):
     ) -> None:
         self.settings = settings or user.Settings()
         self.colours = colours or colours_of(os.environ)
-        self.palette = Palette(self.settings.theme, self.colours is not Colours.NONE)
+        self._always_plain, self._theme_now = plain, theme
+        self.palette = self._new_palette()
         super().__init__(driver_class=driver_class)
         self.console._color_system = ColorSystem.TRUECOLOR  # whatever the terminal: the driver reduces colours
         self.animation_level = "none"
         # Textual puts these in place of sys.stdout and sys.stderr while it runs. Its own have no file behind them,
         # which keeps multiprocessing from starting the processes of the bots.
         self._capture_stdout = self._capture_stderr = _nowhere()
-        self.plain = self.settings.ascii
+        self.plain = plain or self.settings.ascii
         self._opening = opening
         self._complaints = complaints
         self._store = store
@@ -66,7 +70,7 @@ class HradbyApp(App[None]):
         self._rooms: set[Room] = set()
         for name in THEMES:
             self.register_theme(_textual_theme(name))
-        self.theme = f"hradby-{self.settings.theme}"
+        self.theme = f"hradby-{self.palette.theme}"
         self.set_class(self.colours is Colours.NONE, "-mono")
         self.set_class(self.plain, "-ascii")
 
@@ -117,9 +121,10 @@ class HradbyApp(App[None]):
 
     def use_settings(self) -> None:
         """Show what has been set."""
-        self.palette = Palette(self.settings.theme, self.colours is not Colours.NONE)
-        self.theme = f"hradby-{self.settings.theme}"
-        self.plain = self.settings.ascii
+        self._theme_now = ""
+        self.palette = self._new_palette()
+        self.theme = f"hradby-{self.palette.theme}"
+        self.plain = self._always_plain or self.settings.ascii
         self.set_class(self.plain, "-ascii")
         for room in self._rooms:
             room.pace.hold, room.pace.step = self.settings.reveal_hold, self.settings.pace
@@ -128,6 +133,9 @@ class HradbyApp(App[None]):
         except OSError as error:
             self.notify(f"Settings could not be kept: {error}", severity="warning", markup=False)
         self._redraw()
+
+    def _new_palette(self) -> Palette:
+        return Palette(self._theme_now or self.settings.theme, self.colours is not Colours.NONE)
 
     def _redraw(self) -> None:
         from tui.widgets.canvas import Canvas

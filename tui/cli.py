@@ -5,19 +5,19 @@ Nothing heavy is imported before it is needed: `hradby --version` knows neither 
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from tui.launch import Flags, fail, open_app
 
 if TYPE_CHECKING:
     from games.core.game import Game
     from games.core.match import Match
     from games.core.setting import CardFile
-    from tui.settings import Settings
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,12 +31,6 @@ Examples:
   hradby simulate budowa_zamku -n 1000 --seats normal,random --seed 7
   hradby check tests/scenarios
 """
-
-
-def fail(text: str, code: int = 2) -> NoReturn:
-    """Say what is wrong and end."""
-    click.echo(f"hradby: {text}", err=True)
-    raise SystemExit(code)
 
 
 class Commands(click.Group):
@@ -68,50 +62,9 @@ def _is_input_error(error: Exception) -> bool:
 @click.pass_context
 def main(ctx: click.Context, plain: bool, no_color: bool, theme: str | None) -> None:
     """Printed board games, complete, in a terminal."""
-    ctx.obj = {"plain": plain, "no_color": no_color, "theme": theme}
+    ctx.obj = Flags(plain, no_color, theme or "")
     if ctx.invoked_subcommand is None:
         open_app(ctx.obj)
-
-
-# -- the app
-
-
-def open_app(flags: dict[str, Any], opening: Any = None, tap: Any = None) -> None:
-    """Run the app until it ends."""
-    from tui import paths
-    from tui import settings as user
-    from tui.term import Colours, colours_of, is_unicode
-
-    complaints: tuple[str, ...] = ()
-    try:
-        settings = user.load(paths.settings())
-    except user.SettingsError as error:
-        settings, complaints = user.Settings(), (f"Settings could not be read: {error}",)
-    _apply(settings, flags, not is_unicode(os.environ))
-    colours = colours_of(os.environ) if settings.colours == "auto" else Colours(settings.colours)
-    if flags.get("no_color"):
-        colours = Colours.NONE
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        fail("the app needs a terminal; `hradby play GAME --text` does not")
-    _quiet_environment()
-    from tui.app import HradbyApp
-    from tui.driver import local_driver
-
-    driver = local_driver(colours, tap)
-    HradbyApp(settings, colours=colours, driver_class=driver, opening=opening, complaints=complaints).run()
-
-
-def _apply(settings: Settings, flags: dict[str, Any], needs_ascii: bool) -> None:
-    """What the command line says goes before what has been set."""
-    if flags.get("plain") or needs_ascii:
-        settings.ascii = True
-    if flags.get("theme"):
-        settings.theme = flags["theme"]
-
-
-def _quiet_environment() -> None:
-    """Our driver reduces colours; Textual's own way without colour (greys) would get in the way."""
-    os.environ.pop("NO_COLOR", None)
 
 
 # -- options that several commands share
@@ -488,7 +441,6 @@ def simulate(
 @click.argument("folder", metavar="[DIR]", default="screenshots", type=click.Path())
 def screenshots(folder: str) -> None:
     """Draw a picture of every screen into DIR."""
-    _quiet_environment()
     from tui.screenshots import draw_all
 
     for path in draw_all(Path(folder)):

@@ -11,11 +11,12 @@ from rich.color import ColorSystem
 from textual.app import App
 from textual.binding import Binding
 from textual.driver import Driver
+from textual.events import Resize
 from textual.theme import Theme
 
 from tui import keys, paths
 from tui import settings as user
-from tui.term import Colours, colours_of
+from tui.term import LEAST, Colours, colours_of
 from tui.theme.palette import THEMES, Palette
 
 if TYPE_CHECKING:
@@ -90,6 +91,16 @@ class HradbyApp(App[None]):
         from tui.screens.shelf import Shelf
 
         return Shelf()
+
+    def on_resize(self, event: Resize) -> None:
+        """Below 80x24 nothing is complete: say so until the terminal is larger."""
+        from tui.screens.too_small import TooSmall
+
+        small = event.size.width < LEAST[0] or event.size.height < LEAST[1]
+        if small and not isinstance(self.screen, TooSmall):
+            self.push_screen(TooSmall())
+        elif not small and isinstance(self.screen, TooSmall):
+            self.pop_screen()
 
     # -- what screens share
 

@@ -12,9 +12,7 @@ from typing import TextIO
 from games.core.errors import StoreError
 from tui import keys, paths
 from tui import settings as user
-from tui.term import Colours, colours_of, is_unicode
-
-LEAST = (80, 24)
+from tui.term import LEAST, Colours, colours_of, is_unicode
 
 
 def examine(out: TextIO) -> int:

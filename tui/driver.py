@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import time
 from collections.abc import Callable
 from typing import Any
@@ -32,6 +34,24 @@ class LocalDriver(LinuxDriver):
         if tap is not None:
             tap(time.monotonic() - self._began, data)
         super().write(data)
+
+    def start_application_mode(self) -> None:
+        """Asked to end from outside, the app gives the terminal back as it found it."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            loop.add_signal_handler(number, self._app.exit)
+
+    def _enable_mouse_support(self) -> None:
+        """Buttons and drags, not every motion of the pointer, which would cost bytes all the time."""
+        if self._mouse:
+            self.write("\x1b[?1000h\x1b[?1002h\x1b[?1006h")
+            self.flush()
+
+    def _disable_mouse_support(self) -> None:
+        if self._mouse:
+            self.write("\x1b[?1006l\x1b[?1002l\x1b[?1000l")
+            self.flush()
 
     def _query_in_band_window_resize(self) -> None:
         """Not asked for: some multiplexers answer and then lose mouse clicks; SIGWINCH does the same."""

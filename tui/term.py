@@ -20,6 +20,9 @@ class Colours(Enum):
     NONE = "none"
 
 
+LEAST = (80, 24)
+"""Columns and lines that every screen needs."""
+
 _TRUE = ("kitty", "alacritty", "ghostty", "wezterm", "foot", "iterm", "contour", "rio")
 _NONE = ("", "dumb", "unknown", "vt100", "vt102", "vt220", "ansi-m")
 

@@ -244,3 +244,26 @@ def test_no_two_actions_of_a_screen_share_a_key() -> None:
     for game in games.ready():
         own = {name for key in keys.TABLE[game] for name in key.keys.split(",")}
         assert not match & own, game
+
+
+async def test_a_terminal_that_is_too_small_says_so(tmp_path: Path) -> None:
+    pose = poses_of("budowa_zamku")[0]
+    async with running(tmp_path, playing(lambda: pose.match("budowa_zamku"))) as (app, pilot):
+        before = screen_text(app)
+        await pilot.resize_terminal(60, 20)
+        await settle(pilot, lambda: "needs 80x24" in screen_text(app))
+        await pilot.resize_terminal(1, 1)
+        await pilot.pause()
+        await pilot.resize_terminal(80, 24)
+        await settle(pilot, lambda: screen_text(app) == before)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (81, 25), (100, 30), (132, 43), (200, 60), (300, 100)])
+async def test_every_pose_can_be_drawn_at_every_size(tmp_path: Path, size: tuple[int, int]) -> None:
+    """Nothing of the prompt and no wall is cut off."""
+    for game, pose in POSES:
+        async with running(tmp_path, playing(lambda pose=pose, game=game: pose.match(game)), size) as (app, _):  # type: ignore[misc]
+            text = screen_text(app)
+            for player in app.screen.match.players:  # type: ignore[attr-defined]
+                assert player.name in text
+            assert "leave" in text

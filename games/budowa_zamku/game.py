@@ -34,6 +34,7 @@ class BudowaZamku(Game[Table]):
     events = EVENTS
     home = Path(__file__).parent
     curtain = False
+    turn_rule = "BZ-2.2"
     undo_rule = "BZ-2.13"
     levels = ("random", "easy", "normal")
     longest = (8 * 4 + 2 + cards.MOST_CANNONS) * 99 * 4 * 6

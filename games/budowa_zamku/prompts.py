@@ -120,6 +120,8 @@ class Decide(Prompt[str]):
         if kind == "card":
             if value != table.cards[table.up]:
                 raise IllegalMove(say.other_card(PLACES[table.up], table.cards[table.up], int(value)))
+            if not rest.strip():
+                raise IllegalMove(say.decide_first(""))
             kind, value, rest = token(rest)
         if kind in (BACK, TAKE, BETWEEN):
             return kind, rest
@@ -198,7 +200,9 @@ class Extra(Prompt[int]):
     name = "turn over one more card"
     rules = ("BZ-7.12",)
     joined = True
-    reveals = True
+
+    def shows(self, answer: int) -> bool:
+        return answer != SKIP
 
     def text(self, answer: int) -> str:
         return "." if answer == SKIP else PLACES[answer]

@@ -46,6 +46,8 @@ class Game(ABC, Generic[T]):
     """False if every seat sees everything: then undo is free at one keyboard."""
     curtain = True
     """Whether people at one keyboard must not see each other's view."""
+    turn_rule = ""
+    """The rule that says whose turn it is, if the game has one."""
     undo_rule = ""
     """The rule that says how far back undo may go, if the game has one."""
     longest: int

@@ -21,6 +21,7 @@ from games.core.table import Table
 from games.core.view import SeatView
 
 HUMAN = "human"
+LONGEST_NAME = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,11 @@ class Player:
 
     name: str
     kind: str = HUMAN
+
+    def __post_init__(self) -> None:
+        """Names come from anywhere: they are kept short, printable and on one line."""
+        name = "".join(c for c in self.name if c.isprintable())[:LONGEST_NAME].strip()
+        object.__setattr__(self, "name", name or "?")
 
     @property
     def human(self) -> bool:
@@ -84,6 +90,8 @@ class Match:
     def _begin(self) -> None:
         self.journal: list[Entry] = []
         self._feed: list[tuple[int, Event]] = []
+        self._heard: dict[Seat | None, tuple[int, list[Event]]] = {}
+        """By viewer: how much of the feed has been looked through, and what of it they may know."""
         table = self._start.copy() if self._start is not None else self.game.new_table(self.setting)
         table.tell = self._hear
         self.state: State[Any] = State(self.game, table)
@@ -121,8 +129,12 @@ class Match:
 
     def feed(self, viewer: Seat | None, since: int = -1) -> list[Event]:
         """What happened since the journal had `since` entries (-1: ever), as `viewer` could follow it at the time."""
-        seen = (event.to(viewer) for moment, event in self._feed if moment > since)
-        return [event for event in seen if event is not None]
+        if since < 0:
+            done, heard = self._heard.get(viewer, (0, []))
+            heard += [seen for _, event in self._feed[done:] if (seen := event.to(viewer)) is not None]
+            self._heard[viewer] = len(self._feed), heard
+            return heard[:]
+        return [seen for moment, event in self._feed if moment > since and (seen := event.to(viewer)) is not None]
 
     def log(self, viewer: Seat | None) -> list[tuple[str, tuple[str, ...]]]:
         """Log lines with the rules they cite; only what may still be read. After the end everything."""
@@ -199,14 +211,14 @@ class Match:
             raise IllegalMove("The game is over.", *(self.outcome.rules if self.outcome else ()))
         if not 1 <= seat <= self.setting.players:
             raise IllegalMove(f"There is no seat {seat}.")
-        raise IllegalMove(f"It is not {self.who(seat)}'s turn.")
+        raise IllegalMove(Refusal(f"It is not {self.who(seat)}'s turn.", _cite(self.game.turn_rule)))
 
     def _put(self, lane: Seat, ask: Ask, answer: Any) -> None:
         prompt, actor, options = ask
         if answer not in options:
             raise IllegalMove(prompt.why(self.state.table, actor, answer))
         self._undone.clear()
-        entry = Entry(lane, actor, prompt.text(answer), answer, prompt.joined, prompt.reveals or actor == CHANCE)
+        entry = Entry(lane, actor, prompt.text(answer), answer, prompt.joined, prompt.shows(answer) or actor == CHANCE)
         self.journal.append(entry)
         self.state.play(lane, answer)
 
@@ -257,7 +269,7 @@ class Match:
             return Refusal("There is nothing to take back.")
         if self.free_undo:
             return None
-        rules = (self.game.undo_rule,) if self.game.undo_rule else ()
+        rules = _cite(self.game.undo_rule)
         for entry in self.journal[last + 1 :]:
             if entry.actor not in (seat, CHANCE) and self.players[entry.actor - 1].human:
                 return Refusal(f"{self.who(entry.actor)} has decided since.", rules)
@@ -329,6 +341,10 @@ class Match:
         if rest.strip():
             raise InvalidMove(f"{rest.strip()!r} is left over")
         self._put(lane, ask, answer)
+
+
+def _cite(rule: str) -> tuple[str, ...]:
+    return (rule,) if rule else ()
 
 
 def make_players(game: Game[Any], kinds: Sequence[str], names: Sequence[str] = ()) -> list[Player]:

@@ -38,6 +38,10 @@ class Prompt(Generic[A]):
     def __repr__(self) -> str:
         return f"<{self.name}>"
 
+    def shows(self, answer: A) -> bool:
+        """Whether this answer shows something that cannot be un-seen."""
+        return self.reveals
+
     # -- notation
 
     def text(self, answer: A) -> str:

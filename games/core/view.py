@@ -89,14 +89,13 @@ class SeatView:
         return sample(self._state, self.seat, self.feed, rng)
 
     def to_json(self) -> bytes:
-        """View, question and choices as JSON."""
+        """View, question and choices as JSON. Not the feed: it holds what people are meant to remember."""
         data = {
             "seat": self.seat,
             "view": self.view,
             "acting": self.acting,
             "prompt": self.prompt.name if self.prompt else None,
             "choices": self.choices(),
-            "feed": self.feed,
         }
         return msgspec.json.encode(data)
 

@@ -22,7 +22,7 @@ def system_commands(app: HradbyApp, screen: Screen[Any]) -> Iterator[SystemComma
     topic = topic_of(screen)
     if topic is not None:
         for section in topic.split("/"):
-            for key in keys.TABLE[section]:
+            for key in keys.table(section):
                 if key.action not in MOVES:
                     title = f"{key.about[:1].upper()}{key.about[1:]}"
                     yield SystemCommand(title, f"key {keys.shown(key.keys)}", _do(screen, key.action))

@@ -1,4 +1,5 @@
-"""All keys of the app in one table, by the screen they work on. `keys.toml` in the configuration folder changes them:
+"""All keys of the app, by the screen they work on; a game adds those of its board in `tui/games/GAME/keys.py`.
+`keys.toml` in the configuration folder changes them:
 
 [match]
 undo = "u,ctrl+z"
@@ -8,9 +9,12 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 from textual.binding import Binding, BindingType
+
+from tui.games import PANES
 
 BACK = "escape,q,backspace"
 """Never Escape alone: tmux holds it back."""
@@ -65,20 +69,6 @@ TABLE: dict[str, list[Key]] = {
         Key("result", "o", "the result, when the game is over"),
         Key("back", BACK, "leave; the match stays saved"),
     ],
-    "budowa_zamku": [
-        Key("up", "up,k", "up"),
-        Key("down", "down,j", "down"),
-        Key("left", "left", "left"),
-        Key("right", "right", "right"),
-        Key("act", "enter,space", "turn over, fire"),
-        Key("take", "t,plus", "take the card"),
-        Key("put_back", "p,minus,hyphen", "put it back"),
-        Key("between", "w,circumflex_accent", "put it between by your Wizard"),
-        Key("fire", "x", "fire at the marked card"),
-        Key("decline", "s,full_stop", "decline the extra card"),
-        Key("numbers", "n", "the numbers still on the table"),
-        Key("next_region", "tab", "look at the cards of the walls, and back"),
-    ],
     "result": [
         Key("again", "n", "play again with the same seats and options"),
         Key("table", "v,space", "look at the table"),
@@ -130,6 +120,20 @@ TABLE: dict[str, list[Key]] = {
     ],
 }
 
+
+def table(section: str) -> list[Key]:
+    """The keys of a screen, or of the board of a game. Raises KeyError."""
+    if section not in TABLE and section in PANES:
+        own: list[Key] = import_module(f"tui.games.{section}.keys").KEYS
+        return own
+    return TABLE[section]
+
+
+def sections() -> list[str]:
+    """All sections: of screens, then of boards."""
+    return [*TABLE, *PANES]
+
+
 CZECH_DIGITS = dict(zip("+ěščřžýáíé", "1234567890", strict=True))
 """The digit row of a Czech keyboard gives these without shift."""
 
@@ -137,7 +141,7 @@ CZECH_DIGITS = dict(zip("+ěščřžýáíé", "1234567890", strict=True))
 def bindings(section: str) -> list[BindingType]:
     """The bindings of a screen or board; their ids are `section.action`."""
     return [
-        Binding(key.keys, key.action, key.about, id=f"{section}.{key.action}", show=False) for key in TABLE[section]
+        Binding(key.keys, key.action, key.about, id=f"{section}.{key.action}", show=False) for key in table(section)
     ]
 
 
@@ -175,7 +179,7 @@ def shown(keys: str) -> str:
 
 def about(section: str) -> list[tuple[str, str]]:
     """(keys, what they do) for the help of a screen."""
-    return [(shown(key.keys), key.about) for key in TABLE[section] if key.help]
+    return [(shown(key.keys), key.about) for key in table(section) if key.help]
 
 
 class KeysError(ValueError):
@@ -192,9 +196,9 @@ def read_keymap(path: Path) -> dict[str, str]:
         raise KeysError(f"{path}: {error}") from None
     changed: dict[str, str] = {}
     for section, keys in data.items():
-        known = {key.action for key in TABLE.get(section, [])}
+        known = {key.action for key in table(section)} if section in sections() else set()
         if not known or not isinstance(keys, dict):
-            raise KeysError(f"{path}: there is no section [{section}]; there are {', '.join(TABLE)}")
+            raise KeysError(f"{path}: there is no section [{section}]; there are {', '.join(sections())}")
         for action, value in keys.items():
             if action not in known or not isinstance(value, str) or not value.strip():
                 raise KeysError(f'{path}: [{section}] {action} is not like undo = "u"; there are {", ".join(known)}')

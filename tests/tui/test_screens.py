@@ -237,12 +237,12 @@ def test_digits_of_a_czech_keyboard() -> None:
 
 
 def test_no_two_actions_of_a_screen_share_a_key() -> None:
-    for section in keys.TABLE:
-        used = [name for key in keys.TABLE[section] for name in key.keys.split(",")]
+    for section in keys.sections():
+        used = [name for key in keys.table(section) for name in key.keys.split(",")]
         assert len(used) == len(set(used)), section
-    match = {name for key in keys.TABLE["match"] for name in key.keys.split(",")}
+    match = {name for key in keys.table("match") for name in key.keys.split(",")}
     for game in games.ready():
-        own = {name for key in keys.TABLE[game] for name in key.keys.split(",")}
+        own = {name for key in keys.table(game) for name in key.keys.split(",")}
         assert not match & own, game
 
 

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tui.widgets.pane import Pane
 
-PANES = {"budowa_zamku": "tui.games.budowa_zamku.pane"}
+PANES = ("budowa_zamku",)
+"""Games that have a board: `tui/games/GAME/` holds pane.py (PANE), keys.py (KEYS) and poses.py (POSES)."""
 
 
 def pane_of(game: str) -> type[Pane]:
     """The board of a game."""
-    pane: type[Pane] = import_module(PANES[game]).PANE
+    pane: type[Pane] = import_module(f"tui.games.{game}.pane").PANE
     return pane

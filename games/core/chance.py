@@ -118,7 +118,7 @@ class Dice(Outcomes[tuple[int, ...]]):
 
 def draw(options: Sequence[A], rng: Random) -> A:
     """One outcome by its weight; of an ordinary sequence all are equally likely."""
-    if isinstance(options, Outcomes):
+    if type(options) is not tuple and isinstance(options, Outcomes):
         drawn: A = options.draw(rng)
         return drawn
     return options[int(rng.random() * len(options))]

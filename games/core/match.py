@@ -84,8 +84,9 @@ class Match:
         """True once somebody took back what had been seen, or asked for a hint in a game of memory."""
         self._start = start
         self._undone: list[list[Entry]] = []
+        """The journals before each undo, the last one last."""
         self._begin()
-        self._settle()
+        self.settle()
 
     def _begin(self) -> None:
         self.journal: list[Entry] = []
@@ -181,7 +182,7 @@ class Match:
                 prompt, _, options = ask
                 answer, rest = prompt.read(rest, options, self.state.table)
                 self._put(seat, ask, answer)
-                self._settle()
+                self.settle()
                 rest, done = rest.strip(), done + 1
         except MoveError as error:
             error.done = done
@@ -190,7 +191,7 @@ class Match:
     def answer(self, seat: Seat, answer: Any) -> None:
         """The same with the answer itself: the way of bots. Raises IllegalMove."""
         self._put(seat, self._ask_of(seat, "", 0), answer)
-        self._settle()
+        self.settle()
 
     def why(self, seat: Seat, text: str) -> Refusal | None:
         """Why the first answer in `text` would be refused; None if it is legal. Changes nothing."""
@@ -233,7 +234,9 @@ class Match:
         prompt, _, options = self.state.open[lane]
         return lane, prompt, options
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
+        """Let chance decide what is open, unless a person is to. Only a match that was read from a record needs it,
+        where the record ends before chance had its say."""
         while not self.ask_chance and self.chance is not None:
             self._draw()
 
@@ -286,19 +289,17 @@ class Match:
         assert last is not None
         if not self.free_undo and self._shown_since(last):
             self.assisted = True
-        kept, taken = self.journal[:last], self.journal[last:]
-        undone = [*self._undone, taken]
-        self._replay(kept)
-        self._settle()
+        undone = [*self._undone, self.journal]
+        self._replay(self.journal[:last])
+        self.settle()
         self._undone = undone
 
     def redo(self) -> bool:
         """Play again what was taken back last; False if there is nothing. Only where undo is free."""
         if not self._undone or not self.free_undo:
             return False
-        undone = self._undone[:-1]
-        for entry in self._undone[-1]:
-            self._put(entry.lane, self.state.open[entry.lane], entry.answer)
+        *undone, journal = self._undone
+        self._replay(journal)
         self._undone = undone
         return True
 
@@ -331,7 +332,7 @@ class Match:
                     raise RecordError(number, f"{text!r} was played, but: {error}", error.rules) from None
         finally:
             self.ask_chance = asking
-        self._settle()
+        self.settle()
 
     def _follow(self, lane: Seat, actor: Seat, text: str) -> None:
         ask = self.state.open.get(lane)

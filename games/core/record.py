@@ -121,7 +121,8 @@ def read_record(text: str) -> Record:
 
 def play_record(record: Record, game: Game[Any], seed: str) -> tuple[Match, RecordError | None]:
     """Play a record from its start. A line that cannot be played ends it: the error says which and why, and the
-    match stands where it can be viewed. Raises RecordError, DataError for headers that do not fit the game."""
+    match stands where it can be viewed. What the record leaves to chance stays open until `settle`. Raises
+    RecordError, DataError for headers that do not fit the game."""
     match = match_of(record, game, seed)
     match.ask_chance = True
     match.follow([])

@@ -14,7 +14,7 @@ play: $(READY)
 	$(BIN)/hradby
 
 test: lint
-	$(BIN)/python -m pytest -n $(WORKERS) -m "not soak"
+	$(BIN)/python -m pytest -n $(WORKERS)
 
 lint: $(TESTED)
 	$(BIN)/ruff format --check .

@@ -75,8 +75,12 @@ class HradbyApp(App[None]):
         self.set_class(self.colours is Colours.NONE, "-mono")
         self.set_class(self.plain, "-ascii")
 
+    def get_default_screen(self) -> Screen[Any]:
+        screen = self._first_screen()
+        screen._push_result_callback(self, None)  # else Textual cannot switch from it to another
+        return screen
+
     def on_mount(self) -> None:
-        self.push_screen(self._first_screen())
         try:
             self.set_keymap(keys.read_keymap(paths.keys()))
         except keys.KeysError as error:

@@ -7,7 +7,6 @@ undo = "u,ctrl+z"
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -190,6 +189,8 @@ def read_keymap(path: Path) -> dict[str, str]:
     """The user's changes by binding id; empty without a file. Raises KeysError."""
     if not path.is_file():
         return {}
+    import tomllib
+
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:

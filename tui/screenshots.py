@@ -127,6 +127,6 @@ async def draw(shot: Shot) -> str:
 
 def _offline(svg: str) -> str:
     """A picture that fetches nothing and does not change from one drawing to the next."""
-    svg = re.sub(r"@font-face \{.*?\}", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"@font-face \{.*?\}|<!--.*?-->", "", svg, flags=re.DOTALL)
     svg = re.sub(r"font-family: Fira Code, monospace", "font-family: 'Fira Code', 'DejaVu Sans Mono', monospace", svg)
     return re.sub(r"terminal-\d+", "terminal", svg)

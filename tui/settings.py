@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-import msgspec
 
-
-class Settings(msgspec.Struct, forbid_unknown_fields=True):
+@dataclass
+class Settings:
     """Every field is an option of the settings screen (see `FIELDS`), except the names, which set-up remembers."""
 
     theme: str = "night"
@@ -22,10 +21,11 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """Seconds between two decisions of bots."""
     forced: bool = False
     """Whether an only legal choice is made without asking."""
-    names: list[str] = []
+    names: list[str] = field(default_factory=list)
 
 
-class Field(msgspec.Struct):
+@dataclass(frozen=True)
+class Field:
     """One line of the settings screen."""
 
     id: str
@@ -63,13 +63,20 @@ def load(path: Path) -> Settings:
     """The settings in the file, or the defaults if there is none. Raises SettingsError."""
     if not path.is_file():
         return Settings()
+    import tomllib
+
+    import msgspec
+
     try:
-        found = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Settings)
+        data = tomllib.loads(path.read_text("utf-8"))
+        found = msgspec.convert(data, Settings)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError, msgspec.ValidationError) as error:
         raise SettingsError(f"{path}: {error}") from None
-    for field in FIELDS[:2]:
-        if getattr(found, field.id) not in field.values:
-            raise SettingsError(f"{path}: {field.id} is not one of {', '.join(field.values)}")
+    if unknown := sorted(data.keys() - {known.name for known in fields(Settings)}):
+        raise SettingsError(f"{path}: there is no setting {unknown[0]!r}")
+    for choice in FIELDS[:2]:
+        if getattr(found, choice.id) not in choice.values:
+            raise SettingsError(f"{path}: {choice.id} is not one of {', '.join(choice.values)}")
     if not 0.5 <= found.reveal_hold <= 5 or not 0 <= found.pace <= 60:
         raise SettingsError(f"{path}: reveal_hold is 0.5 to 5 seconds, pace 0 to 60")
     return found
@@ -85,5 +92,5 @@ def save(settings: Settings, path: Path) -> None:
     except SettingsError:
         path.replace(path.with_name(path.name + ".bad"))
     fresh = path.with_suffix(".new")
-    fresh.write_text(tomli_w.dumps(msgspec.to_builtins(settings)), "utf-8")
+    fresh.write_text(tomli_w.dumps(asdict(settings)), "utf-8")
     fresh.replace(path)

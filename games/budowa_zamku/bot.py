@@ -16,7 +16,7 @@ from games.bots.random_bot import RandomBot
 from games.budowa_zamku import text
 from games.budowa_zamku.memory import Memory, remember
 from games.budowa_zamku.prompts import BACK, BETWEEN, DECIDE, EXTRA, EXTRA_DECIDE, FIRE, FLIP, SKIP
-from games.budowa_zamku.values import Harvest, Race
+from games.budowa_zamku.values import DECISIVE, Harvest, Race
 from games.budowa_zamku.view import View
 from games.core.bot import Bot, Choice, Mind
 from games.core.chance import draw
@@ -25,8 +25,6 @@ from games.core.view import SeatView
 
 PATIENCE = 5
 """After so many quiet rounds a bot builds with whatever fits, so that no game waits for its quiet limit (BZ-9.6)."""
-MOST_DENIED = 4.0
-"""Turns or points: no card counts more than this for what the next player would have of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +79,17 @@ class Thought:
         return self.race.nets(self.seat)
 
     @cached_property
+    def next_nets(self) -> dict[int, float]:
+        """What each card is worth to the next player."""
+        return self.race.nets(self.next_seat)
+
+    @cached_property
     def worths(self) -> dict[int, float]:
-        """The same with something added for what the next player could do with the card."""
+        """The same with something added for what the next player could do with the card; a win is worth no more."""
         if not self.skill.denial:
             return self.nets
-        theirs = self.race.nets(self.next_seat)
-        denied = {n: min(MOST_DENIED, max(0.0, worth)) for n, worth in theirs.items()}
-        return {n: net + self.skill.denial * denied.get(n, 0.0) for n, net in self.nets.items()}
+        theirs, share = self.next_nets, self.skill.denial
+        return {n: min(DECISIVE, net + share * max(0.0, theirs.get(n, 0.0))) for n, net in self.nets.items()}
 
     def any_new(self) -> int:
         """One of the places that are new to this seat, all alike."""
@@ -228,6 +230,8 @@ def why_take(thought: Thought) -> str:
         return why_end(thought, wins=True)
     if thought.worths[card] <= 0:
         return f"{card} fits, and nobody has built for long (BZ-9.6)."
+    if thought.nets[card] <= 0 and thought.next_nets[card] >= DECISIVE:
+        return f"Put back, {card} would let the next player win."
     if thought.nets[card] <= 0:
         return f"{card} would help the next player more than it costs you."
     if thought.view.extended:

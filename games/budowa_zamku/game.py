@@ -38,7 +38,7 @@ class BudowaZamku(Game[Table]):
     undo_rule = "BZ-2.13"
     levels = ("random", "easy", "normal")
     longest = (8 * 4 + 2 + cards.MOST_CANNONS) * 99 * 4 * 6
-    """The ledger's bound on turns, for the longest quiet limit; a turn has at most six decisions."""
+    """So many cards can be added, each after fewer quiet turns than the longest limit; six decisions a turn at most."""
 
     quick = staticmethod(quick.play)
 

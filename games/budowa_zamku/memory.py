@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.budowa_zamku.events import Flipped
 from games.budowa_zamku.prompts import FLIP
-from games.budowa_zamku.view import BACK, SEEN
+from games.budowa_zamku.view import BACK
 from games.core.bot import Mind
 from games.core.event import Event
 from games.core.view import SeatView
@@ -60,6 +60,3 @@ def recall(feed: Iterable[Event], mind: Mind, half_life: float, fresh_turn: bool
             sightings[event.place] = (event.card, turn, firmness())
     now = turn + fresh_turn
     return {place: card for place, (card, at, firm) in sightings.items() if firm < 0.5 ** ((now - at) / half_life)}
-
-
-__all__ = ["BACK", "SEEN", "Memory", "recall", "remember"]

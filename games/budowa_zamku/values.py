@@ -157,6 +157,10 @@ class Holding:
                 self.ravens += card.ravens
 
 
+Hit = tuple[Seat, int]
+"""Owner and number of a card that a Cannon discards."""
+
+
 class Outlook(NamedTuple):
     """Numbers that fit a wall, what each would bring, and points to be had from each of them on (see `harvest`)."""
 
@@ -190,17 +194,22 @@ class Harvest(Race):
             nets |= {n: self.prospect(seat, n) - POWER for n in below}
         return self.count_ends(seat, nets)
 
-    def outlook(self, seat: Seat, lost: int = 0) -> Outlook:
-        """What lies ahead of a wall that has `lost` some of its last cards."""
-        if lost or seat not in self._outlooks:
-            at = bisect_right(self.numbers, self.walls[seat][-1 - lost])
-            fitting = self.numbers[at:]
-            gains = tuple(self.prospect(seat, n) for n in fitting)
-            found = Outlook(fitting, gains, harvest(gains, self.horizon, self.pace))
-            if lost:
-                return found
-            self._outlooks[seat] = found
+    def extras(self, seat: Seat) -> dict[int, float]:
+        """For the extra card of BZ-7.12: what each number is worth that may go between. It costs nothing."""
+        at = bisect_left(self.numbers, self.walls[seat][-1])
+        return self.count_ends(seat, {n: self.prospect(seat, n) for n in self.numbers[:at]})
+
+    def outlook(self, seat: Seat) -> Outlook:
+        """What lies ahead of the wall."""
+        if seat not in self._outlooks:
+            self._outlooks[seat] = self.outlook_from(seat, self.walls[seat][-1])
         return self._outlooks[seat]
+
+    def outlook_from(self, seat: Seat, last: int) -> Outlook:
+        """The same if the wall ended with the number `last`."""
+        fitting = self.numbers[bisect_right(self.numbers, last) :]
+        gains = tuple(self.prospect(seat, n) for n in fitting)
+        return Outlook(fitting, gains, harvest(gains, self.horizon, self.pace))
 
     def forecast(self, seat: Seat) -> float:
         """Points that the wall may have in the end."""
@@ -216,11 +225,6 @@ class Harvest(Race):
         mine, spread = self.forecast(seat) + gained, SPREAD + SPREAD_A_TURN * self.horizon
         leads = (mine - self.forecast(s) + lost * (s == foe) for s in self.walls if s != seat)
         return 1 / (1 + sum(exp(-lead / spread) for lead in leads))
-
-    def extras(self, seat: Seat) -> dict[int, float]:
-        """The same for the extra card of BZ-7.12: it goes between, and costs nothing."""
-        at = bisect_left(self.numbers, self.walls[seat][-1])
-        return self.count_ends(seat, {n: self.prospect(seat, n) for n in self.numbers[:at]})
 
     # -- one card
 
@@ -282,7 +286,7 @@ class Harvest(Race):
 
     # -- Cannons
 
-    def targets(self, seat: Seat) -> Iterator[tuple[Seat, int]]:
+    def targets(self, seat: Seat) -> Iterator[Hit]:
         """Owner and number of every card that a Cannon of the seat may discard (BZ-8.5, BZ-8.9)."""
         for foe, wall in self.walls.items():
             if foe != seat:
@@ -299,7 +303,7 @@ class Harvest(Race):
         """Worth of discarding the card for the seat: what it is worth, more if its owner leads or is nearly done,
         less what the owner gains by a lower last number (BZ-8.11)."""
         if self.over_after_shot(seat, foe, card):
-            return DECISIVE if self.leads(seat, foe, self.loss(foe, card)) else -DECISIVE
+            return DECISIVE if self.leads(seat, hit=(foe, card)) else -DECISIVE
         wall = self.walls[foe]
         worth = self.worth(foe, card) + LEAD * (self.points[foe] - self.points[seat])
         worth += NEARLY_DONE * (len(wall) >= NEARLY_DONE_CARDS)
@@ -307,34 +311,38 @@ class Harvest(Race):
 
     def reopened(self, seat: Seat) -> float:
         """Points that the wall may gain because it loses its last card and smaller ones fit again."""
-        return self.outlook(seat, lost=1).ahead[0] - self.outlook(seat).ahead[0]
+        return self.outlook_from(seat, self.walls[seat][-2]).ahead[0] - self.outlook(seat).ahead[0]
 
     def over_after_shot(self, seat: Seat, foe: Seat, card: int) -> bool:
         """BZ-8.12, BZ-4.5: whether the game is over once the card is discarded."""
         if not self.to_go(seat):
             return True
-        lasts = [wall[-2] if s == foe and wall[-1] == card else wall[-1] for s, wall in self.walls.items()]
-        return self.top < min(lasts)
+        return self.top < min(self.standing(s, (foe, card))[1] for s in self.walls)
 
     # -- the end of the game
 
     def wins_with(self, seat: Seat, card: int) -> bool:
         """BZ-9.2, BZ-9.3; a Cannon fires before the game ends (BZ-8.12)."""
         more, last = self.gain(card, self.holdings[seat]), max(card, self.walls[seat][-1])
-        if self.leads(seat, 0, 0, more, last):
+        if self.leads(seat, more, last):
             return True
-        shots = self.targets(seat) if self.cards[card].kind == "cannon" else ()
-        return any(self.leads(seat, foe, self.loss(foe, n), more, last) for foe, n in shots)
-
-    def leads(self, seat: Seat, foe: Seat, loses: int, more: int = 0, last: int = 0) -> bool:
-        """Whether the seat, with so many points `more` and its new last number, is ahead of all others, of whom `foe`
-        `loses` some points."""
-        mine = (self.points[seat] + more, last or self.walls[seat][-1])
-        return all(
-            mine > (self.points[s] - (loses if s == foe else 0), wall[-1])
-            for s, wall in self.walls.items()
-            if s != seat
+        return self.cards[card].kind == "cannon" and any(
+            self.leads(seat, more, last, hit) for hit in self.targets(seat)
         )
+
+    def leads(self, seat: Seat, more: int = 0, last: int = 0, hit: Hit | None = None) -> bool:
+        """Whether the seat, with so many points `more` and its new `last` number, is ahead of all others after the
+        card `hit` is gone."""
+        points, number = self.standing(seat)
+        mine = (points + more, last or number)
+        return all(mine > self.standing(s, hit) for s in self.walls if s != seat)
+
+    def standing(self, seat: Seat, hit: Hit | None = None) -> tuple[int, int]:
+        """Points and last number of the wall, which decide in this order, without the card that was `hit`."""
+        points, wall = self.points[seat], self.walls[seat]
+        if hit is None or hit[0] != seat:
+            return points, wall[-1]
+        return points - self.loss(*hit), wall[-2] if wall[-1] == hit[1] else wall[-1]
 
 
 @lru_cache(maxsize=512)

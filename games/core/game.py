@@ -51,7 +51,7 @@ class Game(ABC, Generic[T]):
     undo_rule = ""
     """The rule that says how far back undo may go, if the game has one."""
     longest: int
-    """No game takes more decisions of seats than this (the ledger's bound): a test and a safety net."""
+    """No game takes more decisions of seats than this (the bound proved for it): a test and a safety net."""
 
     quick: Callable[[T, Random], None] | None = None
     """Plays `table` at random from a scene boundary to the end, with the same chances as the scenes but faster."""

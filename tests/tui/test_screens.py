@@ -19,6 +19,7 @@ from tui.screens.replay import ReplayScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.set_up import SetUp
 from tui.screens.shelf import Shelf
+from tui.screenshots import draw, shots
 from tui.term import Colours
 
 SNAPSHOTS = Path(__file__).parent / "snapshots"
@@ -267,3 +268,22 @@ async def test_every_pose_can_be_drawn_at_every_size(tmp_path: Path, size: tuple
             for player in app.screen.match.players:  # type: ignore[attr-defined]
                 assert player.name in text
             assert "leave" in text
+
+
+SHOTS = {shot.name: shot for shot in shots()}
+
+
+@pytest.mark.parametrize("name", ["shelf", "set_up", "budowa_zamku-cannon-120x40", "budowa_zamku-result"])
+async def test_the_pictures_are_true(name: str) -> None:
+    """`make screenshots` draws them anew."""
+    picture = Path(__file__).parents[2] / "screenshots" / f"{name}.svg"
+    assert await draw(SHOTS[name]) == picture.read_text("utf-8")
+
+
+def test_every_picture_is_there_and_fetches_nothing() -> None:
+    folder = Path(__file__).parents[2] / "screenshots"
+    assert {path.stem for path in folder.glob("*.svg")} == set(SHOTS)
+    for path in folder.glob("*.svg"):
+        text = path.read_text("utf-8")
+        assert "url(" not in text.replace("url(#", "")
+        assert "@import" not in text

@@ -23,7 +23,7 @@ class AppScreen(Screen[None]):
 
     def leave(self) -> None:
         """Back to the screen below; the app ends where there is none."""
-        if len(self.app.screen_stack) > 2:
+        if len(self.app.screen_stack) > 1:
             self.app.pop_screen()
         else:
             self.app.call_later(self.hradby.action_quit_app)

@@ -1,46 +1,19 @@
-"""The battery on every game that is ready, and what is special to one game."""
+"""The battery on every game that is ready. What only a game can say to it stands in `tests/games/GAME/battery.py`."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from random import Random
-from typing import Any
+from importlib import import_module
 
 import pytest
 
 import games
-from games.core.match import Match, Player
-from tests.core.battery import BATTERY, Case, Hooks, cases, check_hash_seeds, check_quick
-from tests.core.battery.case import play
-from tests.core.battery.ways import chi_square
-from tests.games import invariants, swaps
-
-MATCHES = {"budowa_zamku": 1000}
-"""Random matches of the first check; games that are not named here play as many as the battery says."""
-CONTRASTS: dict[str, tuple[dict[str, Any], ...]] = {
-    "budowa_zamku": (
-        {"rules": "basic"},
-        {"rules": "extended"},
-        {"rules": "extended", "wizard_timing": "at_once", "card_set": "siege", "start_tower": False},
-    )
-}
+from tests.core.battery import BATTERY, Case, Hooks, cases, check_hash_seeds
 
 
 def cases_of(game_id: str) -> list[Case]:
-    hooks = Hooks(
-        invariants=invariants.TABLE.get(game_id, Hooks.invariants),
-        between=invariants.BETWEEN.get(game_id, Hooks.between),
-        asked=invariants.ASKED.get(game_id, Hooks.asked),
-        measure=invariants.MEASURE.get(game_id),
-        swap=swaps.SWAPS.get(game_id),
-        swap_was_seen=game_id in swaps.SEEN,
-        hides=swaps.HIDES.get(game_id, Hooks.hides),
-        contrasts=CONTRASTS.get(game_id, ({},)),
-        matches=MATCHES.get(game_id, Hooks.matches),
-        closely=2,
-    )
+    hooks: Hooks = import_module(f"tests.games.{game_id}.battery").HOOKS
     return cases(games.load(game_id), hooks)
 
 
@@ -64,77 +37,3 @@ def test_hash_seeds() -> None:
 def test_battery_for_long(check: Callable[[Case], None], case: Case) -> None:
     long = {"matches": 20 * case.hooks.matches, "closely": 40, "contrast_games": 6000, "bot_asks": 40}
     check(replace(case, hooks=replace(case.hooks, **long)))
-
-
-# -- Budowa zamku
-
-
-def budowa_zamku(players: int, seed: str, **options: Any) -> Match:
-    game = games.load("budowa_zamku")
-    names = [Player(name) for name in ("Anna", "Bela", "Cyril", "Dana")[:players]]
-    return Match(game, game.setting(players, options), names, seed)
-
-
-@pytest.mark.rules("BZ-1.4", "BZ-1.8", "BZ-2.1")
-def test_first_looks_are_fair() -> None:
-    """Whichever place is turned over, each of the 45 numbers is as likely; so is each of those that are left. Each
-    seat begins as often."""
-    first: Counter[int] = Counter()
-    second: Counter[int] = Counter()
-    begins: Counter[int] = Counter()
-    tries = 4500
-    for n in range(tries):
-        match = budowa_zamku(3, f"look {n}")
-        seat = match.acting[0]
-        begins[seat] += 1
-        place = n % 45
-        match.answer(seat, place)
-        number = match.state.table.cards[place]
-        first[number] += 1
-        match.play(seat, "-")
-        match.answer(match.acting[0], (place + 7) % 45)
-        other = match.state.table.cards[(place + 7) % 45]
-        second[other - (other > number)] += 1
-    assert chi_square(first, dict.fromkeys(range(2, 47), tries / 45)) < 85, "44 degrees of freedom"
-    assert chi_square(second, dict.fromkeys(range(2, 46), tries / 44)) < 85
-    assert chi_square(begins, dict.fromkeys((1, 2, 3), tries / 3)) < 20
-
-
-@pytest.mark.rules("BZ-10.1", "BZ-10.2", "BZ-10.3", "BZ-10.4", "BZ-10.5", "BZ-10.8")
-@pytest.mark.parametrize("aid", ["off", "seen", "numbers"])
-def test_views_show_what_the_table_shows(aid: str) -> None:
-    """All seats and spectators see the same; of face-down cards no number, but where numbers stay readable."""
-    for players in (2, 3, 4):
-        match = budowa_zamku(players, f"views {players}", memory_aid=aid, quiet_rounds=10)
-        for number, _ in enumerate(play(match, Case(match.game, players).rng("views", aid))):
-            if number % 5:
-                continue
-            table, views = match.state.table, [match.view(seat).view for seat in (None, *match.setting.seats)]
-            assert all(view == views[0] for view in views)
-            for place, shown in enumerate(views[0].places):
-                lies = table.cards[place]
-                if lies == 0 or place == table.up:
-                    assert shown == lies
-                elif lies > 0:
-                    assert shown == {"off": -1, "seen": -2, "numbers": lies}[aid]
-                else:
-                    assert shown == -1
-            assert sorted(views[0].numbers) == sorted([*table.unseen, *(n for n in table.cards if n > 0)])
-        end = match.view(None).view
-        assert [n for n in end.places if n > 0] == [n for n in match.state.table.cards if n > 0], "then all lies open"
-
-
-def test_a_quick_way_that_is_not_fair_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One in ten cards that would be put back is taken: the comparison sees it."""
-
-    class Biased(Random):
-        def random(self) -> float:
-            value = super().random()
-            return value * 0.9
-
-    game = games.load("budowa_zamku")
-    fair = game.quick
-    assert fair is not None
-    monkeypatch.setattr(game, "quick", lambda table, rng: fair(table, Biased(rng.random())))
-    with pytest.raises(AssertionError):
-        check_quick(next(case for case in CASES if str(case) == "budowa_zamku-3"))

@@ -1,24 +1,23 @@
-"""What must be true in every game that is played: one entry a game in each of the four registers.
-
-TABLE: of a table between two scenes. BETWEEN: of the tables before and after a scene. ASKED: of a table and the
-question asked. MEASURE: no complaints, but numbers of a finished table, for comparing ways of playing.
-"""
+"""What Budowa zamku says to the battery: invariants, what can be exchanged, how ways of playing are compared."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
+from random import Random
 from typing import Any
 
+from games.budowa_zamku.cards import MOST_CANNONS
+from games.budowa_zamku.prompts import LOOK
+from games.budowa_zamku.scoring import points
+from games.core.match import Entry, Match
 from games.core.scene import Ask, Seat
+from games.core.state import State
+from tests.core.battery import Hooks
+from tests.core.battery.case import replayed
 
-# -- Budowa zamku
 
-
-def budowa_zamku_table(t: Any) -> list[str]:
+def invariants(t: Any) -> list[str]:
     """Conservation, walls, counters, pictures, and the end."""
-    from games.budowa_zamku.cards import MOST_CANNONS
-
     found = []
     kind, basic = t.cards_set.kind, t.setting.options["rules"] == "basic"
     walled = [n for wall in t.walls.values() for n in wall[1:]]
@@ -34,7 +33,7 @@ def budowa_zamku_table(t: Any) -> list[str]:
             found.append(f"the wall of {seat} does not rise from 1")
         if len(wall) > 10 or (len(wall) == 10 and (t.end, t.seat) != ("ten", seat)):
             found.append(f"the wall of {seat} has {len(wall)} cards, the end is {t.end!r}")
-        found += budowa_zamku_points(t, wall)
+        found += points_problems(t, wall)
     cannons = sum(kind(n) == "cannon" for n in (*walled, *t.discards))
     if len(t.discards) > cannons or cannons > MOST_CANNONS or any(kind(n) == "tower" for n in t.discards):
         found.append(f"discarded {t.discards} with {cannons} Cannons received")
@@ -55,9 +54,7 @@ def budowa_zamku_table(t: Any) -> list[str]:
     return found
 
 
-def budowa_zamku_points(t: Any, wall: list[int]) -> list[str]:
-    from games.budowa_zamku.scoring import points
-
+def points_problems(t: Any, wall: list[int]) -> list[str]:
     extra = points(t.setting, wall) - len(wall)
     if t.setting.options["rules"] == "basic":
         return [] if extra == 0 else ["points are not cards in the basic game"]
@@ -67,7 +64,7 @@ def budowa_zamku_points(t: Any, wall: list[int]) -> list[str]:
     return [] if 0 <= extra <= most else [f"{extra} extra points of at most {most}"]
 
 
-def budowa_zamku_between(before: Any, after: Any) -> list[str]:
+def between(before: Any, after: Any) -> list[str]:
     """What one turn may change."""
     if before.todo == [("setup",)]:
         return [] if after.cards == before.cards and after.walls == before.walls else ["set-up moved a card"]
@@ -85,7 +82,9 @@ def budowa_zamku_between(before: Any, after: Any) -> list[str]:
     if before.discards != after.discards[: len(before.discards)] or not set(before.spent) <= set(after.spent):
         found.append("a discard or a spent Wizard came back")
     seat: Seat = after.seat
-    if before.todo != [("turn", seat)] or (not after.end and after.todo != [("turn", seat % t_players(after) + 1)]):
+    if before.todo != [("turn", seat)] or (
+        not after.end and after.todo != [("turn", seat % after.setting.players + 1)]
+    ):
         found.append("turns do not go round")
     put_between = [n for n in after.walls[seat] if n not in before.walls[seat] and n < before.walls[seat][-1]]
     spent = len(after.spent) - len(before.spent)
@@ -95,12 +94,7 @@ def budowa_zamku_between(before: Any, after: Any) -> list[str]:
     return found
 
 
-def t_players(t: Any) -> int:
-    players: int = t.setting.players
-    return players
-
-
-def budowa_zamku_asked(t: Any, ask: Ask) -> list[str]:
+def asked(t: Any, ask: Ask) -> list[str]:
     """Which answers a question may offer."""
     prompt, seat, options = ask
     if seat != t.seat:
@@ -119,7 +113,7 @@ def budowa_zamku_asked(t: Any, ask: Ask) -> list[str]:
     return []
 
 
-def budowa_zamku_measure(t: Any) -> dict[str, float]:
+def measure(t: Any) -> dict[str, float]:
     numbers = {f"cards of seat {seat}": len(wall) for seat, wall in t.walls.items()}
     numbers |= {f"last of seat {seat}": wall[-1] for seat, wall in t.walls.items()}
     return numbers | {
@@ -132,7 +126,36 @@ def budowa_zamku_measure(t: Any) -> dict[str, float]:
     }
 
 
-TABLE: dict[str, Callable[[Any], list[str]]] = {"budowa_zamku": budowa_zamku_table}
-BETWEEN: dict[str, Callable[[Any, Any], list[str]]] = {"budowa_zamku": budowa_zamku_between}
-ASKED: dict[str, Callable[[Any, Ask], list[str]]] = {"budowa_zamku": budowa_zamku_asked}
-MEASURE: dict[str, Callable[[Any], dict[str, float]]] = {"budowa_zamku": budowa_zamku_measure}
+def swap(match: Match, seat: Seat, rng: Random) -> Match | None:
+    """The numbers of two cards that were turned over and lie face down again change places. Everybody saw them and
+    must remember; the table tells nobody, unless numbers stay readable."""
+    t: Any = match.state.table
+    down = [place for place, number in enumerate(t.cards) if number > 0 and place != t.up]
+    if match.setting.options["memory_aid"] == "numbers" or len(down) < 2:
+        return None
+    first, second = (t.cards[place] for place in rng.sample(down, 2))
+    exchanged = {first: second, second: first}
+
+    def change(state: State[Any], entry: Entry) -> Any:
+        looked = state.open[entry.lane][0] is LOOK
+        return exchanged.get(entry.answer, entry.answer) if looked else entry.answer
+
+    return replayed(match, change)
+
+
+HOOKS = Hooks(
+    invariants=invariants,
+    between=between,
+    asked=asked,
+    measure=measure,
+    swap=swap,
+    swap_was_seen=True,
+    contrasts=(
+        {"rules": "basic"},
+        {"rules": "extended"},
+        {"rules": "extended", "wizard_timing": "at_once", "card_set": "siege", "start_tower": False},
+    ),
+    matches=1000,
+    closely=2,
+)
+"""`hides` stays as it is: nothing is dealt; which card lies at a place is decided when it is first turned over."""

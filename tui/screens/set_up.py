@@ -12,7 +12,7 @@ from games.core.match import HUMAN, Player
 from games.core.options import Option
 from games.core.setting import OptionValue
 from tui import keys, rooms
-from tui.screens.base import AppScreen
+from tui.screens.form import FormScreen
 from tui.screens.reading import HintBar
 from tui.widgets.bars import StatusBar
 from tui.widgets.form import Form, Row
@@ -21,7 +21,7 @@ from tui.widgets.line_input import LineInput
 LONGEST_NAME = 16
 
 
-class SetUp(AppScreen):
+class SetUp(FormScreen):
     topic = "set_up"
     BINDINGS = keys.bindings("set_up")
 
@@ -44,9 +44,6 @@ class SetUp(AppScreen):
         yield self.form
         yield self.line
         yield HintBar([("enter", "start, change a name"), ("left/right", "value"), ("r", "rules"), ("q", "back")])
-
-    def on_mount(self) -> None:
-        self.form.focus()
 
     # -- the form
 
@@ -140,25 +137,7 @@ class SetUp(AppScreen):
         room = rooms.keep(app, match)
         self.app.switch_screen(MatchScreen(room, match.people))
 
-    def action_up(self) -> None:
-        self.form.move(-1)
-
-    def action_down(self) -> None:
-        self.form.move(1)
-
-    def action_left(self) -> None:
-        self.form.change(-1)
-
-    def action_right(self) -> None:
-        self.form.change(1)
-
-    def action_act(self) -> None:
-        self.form.act()
-
     def action_rules(self) -> None:
         from tui.screens.rules import RulesScreen
 
         self.app.push_screen(RulesScreen(self.game))
-
-    def action_back(self) -> None:
-        self.leave()

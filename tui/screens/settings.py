@@ -9,13 +9,13 @@ from textual.app import ComposeResult
 
 from tui import keys, paths
 from tui import settings as user
-from tui.screens.base import AppScreen
+from tui.screens.form import FormScreen
 from tui.screens.reading import HintBar
 from tui.widgets.bars import StatusBar
 from tui.widgets.form import Form, Row
 
 
-class SettingsScreen(AppScreen):
+class SettingsScreen(FormScreen):
     topic = "settings"
     BINDINGS = keys.bindings("settings")
 
@@ -24,9 +24,6 @@ class SettingsScreen(AppScreen):
         yield StatusBar("Settings", paths.shown(paths.settings()), "? help")
         yield self.form
         yield HintBar([("up/down", "setting"), ("left/right", "value"), ("q", "back")])
-
-    def on_mount(self) -> None:
-        self.form.focus()
 
     @property
     def _settings(self) -> user.Settings:
@@ -49,24 +46,6 @@ class SettingsScreen(AppScreen):
         at = min(range(len(field.values)), key=lambda n: (field.values[n] != now, n))
         setattr(self._settings, field.id, field.values[(at + by) % len(field.values)])
         self.hradby.use_settings()
-
-    def action_up(self) -> None:
-        self.form.move(-1)
-
-    def action_down(self) -> None:
-        self.form.move(1)
-
-    def action_left(self) -> None:
-        self.form.change(-1)
-
-    def action_right(self) -> None:
-        self.form.change(1)
-
-    def action_act(self) -> None:
-        self.form.act()
-
-    def action_back(self) -> None:
-        self.leave()
 
 
 def _say(value: Any) -> str:

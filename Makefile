@@ -32,6 +32,7 @@ screenshots: $(READY)
 	$(BIN)/hradby screenshots
 
 $(READY): pyproject.toml constraints.txt
+	@echo "Installing into $(VENV): about half a minute, only this once."
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(PIP) -e .
 	touch $@

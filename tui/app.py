@@ -63,6 +63,8 @@ class HradbyApp(App[None]):
         # which keeps multiprocessing from starting the processes of the bots.
         self._capture_stdout = self._capture_stderr = _nowhere()
         self.plain = plain or self.settings.ascii
+        self.keys: dict[str, str] = {}
+        """The keys that the person has changed, by `section.action`."""
         self._opening = opening
         self._complaints = complaints
         self._store = store
@@ -81,10 +83,9 @@ class HradbyApp(App[None]):
         return screen
 
     def on_mount(self) -> None:
-        try:
-            self.set_keymap(keys.read_keymap(paths.keys()))
-        except keys.KeysError as error:
-            self._complaints = (*self._complaints, str(error))
+        self.keys, complaints = keys.read_keymap(paths.keys())
+        self.set_keymap(self.keys)
+        self._complaints += tuple(complaints)
         for complaint in self._complaints:
             self.notify(complaint, severity="warning", timeout=10, markup=False)
 
@@ -107,6 +108,10 @@ class HradbyApp(App[None]):
             self.pop_screen()
 
     # -- what screens share
+
+    def key(self, binding: str) -> str:
+        """The key to name for `section.action`."""
+        return keys.first(binding, self.keys)
 
     @property
     def store(self) -> Store:
@@ -135,7 +140,7 @@ class HradbyApp(App[None]):
         self._rooms.discard(room)
 
     def use_settings(self) -> None:
-        """Show what has been set."""
+        """Show what has been set, and keep it."""
         self._theme_now = ""
         self.palette = self._new_palette()
         self.theme = f"hradby-{self.palette.theme}"
@@ -143,11 +148,15 @@ class HradbyApp(App[None]):
         self.set_class(self.plain, "-ascii")
         for room in self._rooms:
             room.pace.hold, room.pace.step = self.settings.reveal_hold, self.settings.pace
+        self.keep_settings()
+        self._redraw()
+
+    def keep_settings(self) -> None:
+        """Write the settings down."""
         try:
             user.save(self.settings, paths.settings())
         except OSError as error:
             self.notify(f"Settings could not be kept: {error}", severity="warning", markup=False)
-        self._redraw()
 
     def _new_palette(self) -> Palette:
         return Palette(self._theme_now or self.settings.theme, self.colours is not Colours.NONE)
@@ -180,10 +189,33 @@ class HradbyApp(App[None]):
         if self._bots is not None:
             self._bots.close()
 
+    def _fatal_error(self) -> None:
+        """A mistake of the program ends it: an apology to the person, the traceback to a file."""
+        from rich.text import Text
+
+        error = self._exception
+        place = _keep_traceback(error)
+        said = f"hradby: a mistake in the program has ended it ({type(error).__name__}: {error}). Every move is saved."
+        self._exit_renderables.append(Text(f"{said} {place}".strip()))
+        self._close_messages_no_wait()
+
     def get_system_commands(self, screen: Screen[Any]) -> Any:
         from tui.commands import system_commands
 
         yield from system_commands(self, screen)
+
+
+def _keep_traceback(error: BaseException | None) -> str:
+    """Write it to the crash log; says where it is."""
+    import traceback
+
+    path = paths.crash()
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("".join(traceback.format_exception(error)), "utf-8")
+    except OSError:
+        return ""
+    return f"What happened stands in {paths.shown(path)}: please report it."
 
 
 @cache

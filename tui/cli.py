@@ -5,6 +5,7 @@ Nothing heavy is imported before it is needed: `hradby --version` knows neither 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -102,16 +103,11 @@ def read_options(pairs: tuple[str, ...]) -> dict[str, str | int | bool]:
 
 
 def read_cards(path: str | None) -> CardFile | None:
-    """The card file. Raises CardError."""
-    from games.core.errors import CardError
+    """The card file. Raises DataError."""
+    from games.core.data import read_text
     from games.core.setting import CardFile
 
-    if path is None:
-        return None
-    try:
-        return CardFile(Path(path).name, Path(path).read_text("utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise CardError(path, "", f"cannot be read: {error}") from None
+    return None if path is None else CardFile(Path(path).name, read_text(path))
 
 
 def load_game(word: str) -> Game[Any]:
@@ -147,6 +143,14 @@ def make_match(
 # -- playing
 
 
+def _plain(ctx: click.Context) -> bool:
+    """Whether text is to be ASCII: asked for, or all that the output can carry."""
+    from tui.term import is_unicode
+
+    encoding = (sys.stdout.encoding or "").lower()
+    return bool(ctx.obj.plain) or not (is_unicode(os.environ) and "utf" in encoding)
+
+
 @main.command()
 @game_argument
 @click.option("--seats", default="", metavar="LIST", help="human, random, easy, normal ..., or Name:kind; by commas.")
@@ -171,7 +175,7 @@ def play(
     if text:
         from tui.lines import play_lines
 
-        raise SystemExit(play_lines(match, sys.stdin, sys.stdout))
+        raise SystemExit(play_lines(match, sys.stdin, sys.stdout, plain=_plain(ctx)))
 
     def opening(app: Any) -> Any:
         from tui.rooms import keep
@@ -233,7 +237,7 @@ def resume(ctx: click.Context, match_id: str, text: bool) -> None:
 
         with _store() as store:
             saver = store.resume(saved_id)
-            raise SystemExit(play_lines(saver.match, sys.stdin, sys.stdout, saver))
+            raise SystemExit(play_lines(saver.match, sys.stdin, sys.stdout, saver, _plain(ctx)))
 
     def opening(app: Any) -> Any:
         from tui.rooms import resume as enter
@@ -249,10 +253,13 @@ def resume(ctx: click.Context, match_id: str, text: bool) -> None:
 
 @main.command()
 @click.argument("source", metavar="FILE|ID")
-@click.option("--at", type=int, metavar="N", help="Begin at journal entry N.")
+@click.option("--at", type=click.IntRange(0), default=0, metavar="N", help="Begin at step N of the replay.")
 @click.pass_context
-def replay(ctx: click.Context, source: str, at: int | None) -> None:
-    """Step through a record or a match of the store."""
+def replay(ctx: click.Context, source: str, at: int) -> None:
+    """Step through a record or a match of the store.
+
+    A word with a dot or of an existing file is a record, any other the id of a match.
+    """
     match, problem = _match_from(source)
     if problem is not None:
         click.echo(f"hradby: {problem}", err=True)
@@ -285,21 +292,22 @@ def _saved(word: str, running: bool = False) -> str:
 
 def _match_from(source: str) -> tuple[Match, Any]:
     """A match from a record file, or from the store as far as it can be played."""
+    path = Path(source)
+    if path.is_file() or path.suffix:
+        return _match_in(path)
+    with _store() as store:
+        found: tuple[Match, Any] = store.load_until(store.find(source).id)
+        return found
+
+
+def _match_in(path: Path) -> tuple[Match, Any]:
+    """The match of a record file, and why it goes no further if it does not. Raises DataError."""
     import secrets
 
-    from games.core.errors import RecordError
+    from games.core.data import read_text
     from games.core.record import play_record, read_record
 
-    path = Path(source)
-    if not path.is_file() and not path.suffix:
-        with _store() as store:
-            found: tuple[Match, Any] = store.load_until(store.find(source).id)
-            return found
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise RecordError(0, f"{source} cannot be read: {error}") from None
-    record = read_record(text)
+    record = read_record(read_text(path))
     return play_record(record, load_game(record.one("Game")), secrets.token_hex(16))
 
 
@@ -325,9 +333,7 @@ def export(match_id: str, opened: bool) -> None:
 @click.argument("file", type=click.Path())
 def import_(file: str) -> None:
     """Put a record into the store and print its id."""
-    if not Path(file).is_file():
-        fail(f"{file}: there is no such file")
-    match, problem = _match_from(file)
+    match, problem = _match_in(Path(file))
     if problem is not None:
         fail(f"{file}: {problem}. `hradby replay` shows it as far as it goes.", 1)
     with _store() as store:
@@ -418,6 +424,10 @@ def simulate(
     from games.lab.simulate import Spec
     from tui import printing
 
+    if as_json and as_csv:
+        fail("--json and --csv: choose one of the two")
+    if records and Path(records).is_dir() and any(Path(records).glob("*.hradby")):
+        fail(f"{records}: there are records already; name another folder")
     found = load_game(game)
     levels = tuple(kind.strip() for kind in seats.split(",")) if seats else (found.levels[-1],) * found.players[0]
     spec = Spec(
@@ -461,4 +471,4 @@ def paths() -> None:
     from tui import paths as places
 
     for name, path in places.all_paths().items():
-        click.echo(f"{name:<9} {path}")
+        click.echo(f"{name:<10} {path}")

@@ -74,9 +74,8 @@ def _files() -> list[Finding]:
         findings.append((True, "settings", str(paths.settings()) if paths.settings().exists() else "defaults"))
     except user.SettingsError as error:
         findings.append((False, "settings", str(error)))
-    try:
-        changed = keys.read_keymap(paths.keys())
+    changed, wrong = keys.read_keymap(paths.keys())
+    findings += [(False, "keys", complaint) for complaint in wrong]
+    if not wrong:
         findings.append((True, "keys", f"{len(changed)} changed" if changed else "defaults"))
-    except keys.KeysError as error:
-        findings.append((False, "keys", str(error)))
     return findings

@@ -7,15 +7,19 @@ undo = "u,ctrl+z"
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
 from textual.binding import Binding, BindingType
+from textual.keys import Keys
 
 from tui.games import PANES
 
-BACK = "escape,q,backspace"
+BACK = "q,escape,backspace"
 """Never Escape alone: tmux holds it back."""
 
 
@@ -75,15 +79,15 @@ TABLE: dict[str, list[Key]] = {
         Key("back", f"{BACK},enter", "back to the shelf"),
     ],
     "replay": [
-        Key("step(-1)", "left,h,left_square_bracket", "one move back"),
-        Key("step(1)", "right,l,right_square_bracket,space,enter", "one move on"),
-        Key("round(-1)", "pageup,up,k", "one round back"),
-        Key("round(1)", "pagedown,down,j", "one round on"),
+        Key("step(-1)", "left,left_square_bracket", "one move back"),
+        Key("step(1)", "right,right_square_bracket,space,enter", "one move on"),
+        Key("round(-1)", "pageup,up", "one round back"),
+        Key("round(1)", "pagedown,down", "one round on"),
         Key("first", "home,g", "to the start"),
         Key("last", "end,G", "to the end"),
         Key("viewer", "v", "see it as another seat, or with all cards open"),
         Key("branch", "b", "play on from here as a new match"),
-        Key("log", "L", "what has happened"),
+        Key("log", "l", "what has happened"),
         Key("rule", "r", "the rules"),
         Key("back", BACK, "back"),
     ],
@@ -104,7 +108,7 @@ TABLE: dict[str, list[Key]] = {
         Key("page(1)", "pagedown,space", "a page down"),
         Key("first", "home,g", "to the start"),
         Key("last", "end,G", "to the end"),
-        Key("back", f"{BACK},l,L,enter", "back"),
+        Key("back", f"{BACK},l,enter", "back"),
     ],
     "help": [
         Key("up", "up,k", "up"),
@@ -176,32 +180,82 @@ def shown(keys: str) -> str:
     return " ".join(dict.fromkeys(names))
 
 
-def about(section: str) -> list[tuple[str, str]]:
-    """(keys, what they do) for the help of a screen."""
-    return [(shown(key.keys), key.about) for key in table(section) if key.help]
+def about(section: str, changed: Mapping[str, str]) -> list[tuple[str, str]]:
+    """(keys, what they do) for the help of a screen; `changed` is what the person has set."""
+    return [(shown(changed.get(f"{section}.{key.action}", key.keys)), key.about) for key in table(section) if key.help]
 
 
-class KeysError(ValueError):
-    """`keys.toml` is wrong; the sentence says where."""
+def first(binding: str, changed: Mapping[str, str]) -> str:
+    """The key to name for `section.action`. Raises KeyError for an action that there is not."""
+    return shown(_keys_of(binding, changed).split(",")[0])
 
 
-def read_keymap(path: Path) -> dict[str, str]:
-    """The user's changes by binding id; empty without a file. Raises KeysError."""
+def _keys_of(binding: str, changed: Mapping[str, str]) -> str:
+    section, _, action = binding.partition(".")
+    keys = {key.action: key.keys for key in table(section)}
+    return changed.get(binding, keys[action])
+
+
+def means(name: str, binding: str, changed: Mapping[str, str]) -> bool:
+    """Whether the key of this name does `section.action`."""
+    return name in _keys_of(binding, changed).split(",")
+
+
+_KEY = re.compile(r"(?:(?:ctrl|alt|shift|super)\+)*([a-z0-9_]+|.)", re.IGNORECASE)
+
+
+def read_keymap(path: Path) -> tuple[dict[str, str], list[str]]:
+    """The user's changes by binding id, and a complaint for each line that is wrong; the good ones count."""
     if not path.is_file():
-        return {}
+        return {}, []
     import tomllib
 
     try:
         data = tomllib.loads(path.read_text("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, OSError) as error:
-        raise KeysError(f"{path}: {error}") from None
+        return {}, [f"{path.name}: {error}"]
     changed: dict[str, str] = {}
-    for section, keys in data.items():
-        known = {key.action for key in table(section)} if section in sections() else set()
-        if not known or not isinstance(keys, dict):
-            raise KeysError(f"{path}: there is no section [{section}]; there are {', '.join(sections())}")
-        for action, value in keys.items():
-            if action not in known or not isinstance(value, str) or not value.strip():
-                raise KeysError(f'{path}: [{section}] {action} is not like undo = "u"; there are {", ".join(known)}')
-            changed[f"{section}.{action}"] = value
-    return changed
+    wrong: list[str] = []
+    for section, lines in data.items():
+        if section not in sections() or not isinstance(lines, dict):
+            wrong.append(f"{path.name}: there is no section [{section}]; there are {', '.join(sections())}")
+            continue
+        known = [key.action for key in table(section)]
+        for action, value in lines.items():
+            place = f"{path.name}: [{section}] {action}"
+            if action not in known:
+                wrong.append(f"{place}: there is no such action; there are {', '.join(known)}")
+            elif not isinstance(value, str) or not all(_is_key(name.strip()) for name in value.split(",")):
+                wrong.append(f'{place}: {value!r} is not like "u" or "u,ctrl+z"')
+            else:
+                changed[f"{section}.{action}"] = ",".join(name.strip() for name in value.split(","))
+    return changed, wrong + [f"{path.name}: {clash}" for clash in _clashes(changed)]
+
+
+def _is_key(name: str) -> bool:
+    match = _KEY.fullmatch(name)
+    if match is None:
+        return False
+    last = match[1]
+    if len(last) == 1 or last in NAMES or last in {key.value for key in Keys}:
+        return True
+    try:
+        return bool(unicodedata.lookup(last.replace("_", " ")))
+    except KeyError:
+        return False
+
+
+def _clashes(changed: Mapping[str, str]) -> list[str]:
+    """Two actions on one key, on a screen or on a board and the frame around it."""
+    found: dict[str, None] = {}
+    groups = [[section] for section in TABLE] + [[board, "match"] for board in PANES]
+    for group in groups:
+        used: dict[str, str] = {}
+        for section in group:
+            for key in table(section):
+                binding = f"{section}.{key.action}"
+                for name in changed.get(binding, key.keys).split(","):
+                    if name in used and (binding in changed or used[name] in changed):
+                        found[f"{shown(name)} means both {used[name]} and {binding}"] = None
+                    used[name] = binding
+    return list(found)

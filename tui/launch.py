@@ -40,7 +40,7 @@ def fail(text: str, code: int = 2) -> NoReturn:
 def open_app(flags: Flags, opening: Callable[[Any], Any] | None = None, tap: Tap | None = None) -> None:
     """Run the app until it ends. `opening` makes its first screen; `tap` hears what the terminal gets."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        fail("the app needs a terminal; `hradby play GAME --text` does not")
+        fail("the app needs a terminal, and this is none (a pipe or a file?); `hradby play GAME --text` needs none")
     from tui import paths
     from tui import settings as user
     from tui.term import Colours, colours_of, is_unicode
@@ -58,7 +58,7 @@ def open_app(flags: Flags, opening: Callable[[Any], Any] | None = None, tap: Tap
     from tui.driver import local_driver
 
     driver = local_driver(colours, tap)
-    HradbyApp(
+    app = HradbyApp(
         settings,
         colours=colours,
         plain=flags.plain or not is_unicode(os.environ),
@@ -66,4 +66,7 @@ def open_app(flags: Flags, opening: Callable[[Any], Any] | None = None, tap: Tap
         driver_class=driver,
         opening=opening,
         complaints=complaints,
-    ).run()
+    )
+    app.run()
+    if app.return_code:
+        raise SystemExit(app.return_code)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, TextIO
 from games.bots.pool import InlineBots
 from games.core.errors import MoveError
 from games.core.match import Match
+from games.core.prompt import with_names
 from games.core.scene import CHANCE, Seat
+from tui.term import to_ascii
 
 if TYPE_CHECKING:
     from games.store import Saver
@@ -22,19 +24,25 @@ HELP = """A move, or: ? choices, why MOVE, show, log, undo, hint, rules ID, quit
 class Lines:
     """Plays `match`, reading a line for each decision of a person. `saver` keeps every move."""
 
-    def __init__(self, match: Match, source: TextIO, out: TextIO, saver: Saver | None, resumed: bool) -> None:
-        self.match, self.source, self.out, self.saver = match, source, out, saver
+    def __init__(
+        self, match: Match, source: TextIO, out: TextIO, saver: Saver | None, *, resumed: bool, plain: bool
+    ) -> None:
+        self.match, self.source, self.out, self.saver, self.plain = match, source, out, saver, plain
         self.bots = InlineBots()
         self._told = len(match.journal) if resumed else -1
         self._shown = -1
         self._people = set(match.people)
 
     def say(self, text: str = "") -> None:
-        self.out.write(f"{text}\n")
+        self._said = text.strip()
+        self._write(f"{text}\n")
+
+    def _write(self, text: str) -> None:
+        self.out.write(to_ascii(text) if self.plain else text)
         self.out.flush()
 
     def run(self) -> int:
-        """0: over or left; 1: the input ended before the match."""
+        """Always 0: over, left, or the input has ended; the match is saved in any case."""
         match = self.match
         self.say(f"{match.game.title}. {HELP}")
         if self.saver is not None:
@@ -43,7 +51,7 @@ class Lines:
             self._tell()
             if match.chance is not None:
                 if not self._ask_chance():
-                    return 0 if self._left else 1
+                    return 0
                 continue
             seat = match.acting[0]
             if seat not in self._people:
@@ -52,12 +60,16 @@ class Lines:
                 match.answer(seat, choice.answer)
                 self._save()
             elif not self._ask(seat):
-                return 0 if self._left else 1
+                return 0
         self._tell()
         self._result()
         return 0
 
+    _said = ""
+    """The last line."""
     _left = False
+    _warned = False
+    """Whether the last line was an `undo` that would take back what was seen."""
 
     # -- asking
 
@@ -80,8 +92,10 @@ class Lines:
         chance = self.match.chance
         assert chance is not None
         _, prompt, options = chance
-        texts = [prompt.text(answer) for answer in list(options)[:60]]
-        self.say(f"chance: {prompt.name}? {' '.join(texts)}, or an empty line to let it be drawn")
+        view = self.match.view(None).view
+        self.say(f"chance: {prompt.ask(view, CHANCE)}")
+        if len(options) <= FEW:
+            self.say("  " + " ".join(prompt.text(answer) for answer in options))
         line = self._read("*> ", empty=True)
         if line is None:
             return False
@@ -93,8 +107,7 @@ class Lines:
 
     def _read(self, prompt: str, empty: bool = False) -> str | None:
         while True:
-            self.out.write(prompt)
-            self.out.flush()
+            self._write(prompt)
             line = self.source.readline()
             if not line:
                 self.say()
@@ -111,12 +124,13 @@ class Lines:
             "why": lambda: self._why(seat, rest),
             "show": lambda: self._show(seat),
             "log": lambda: self._log(seat),
-            "undo": lambda: self._undo(seat),
+            "undo": self._undo,
             "hint": lambda: self._hint(seat),
             "rules": lambda: self._rules(rest),
             "quit": self._quit,
         }
         command = commands.get(word.casefold())
+        self._warned = self._warned and word.casefold() == "undo"
         if command is not None:
             command()
             return
@@ -131,7 +145,7 @@ class Lines:
         try:
             play()
         except MoveError as error:
-            self.say(f"No: {error}")
+            self.say(f"No: {with_names(str(error), self.match.who)}")
         self._save()
 
     # -- commands
@@ -139,11 +153,12 @@ class Lines:
     def _choices(self, seat: Seat) -> None:
         choices = self.match.view(seat).choices()
         for number, (text, label) in enumerate(choices, 1):
-            self.say(f"{number:>3}  {text}" + (f"  {label}" if label != text else ""))
+            words = f"  {with_names(label, self.match.who)}" if label != text else ""
+            self.say(f"{number:>3}  {text}{words}")
 
     def _why(self, seat: Seat, text: str) -> None:
         refusal = self.match.why(seat, text)
-        self.say(str(refusal) if refusal else f"{text} is legal now.")
+        self.say(with_names(str(refusal), self.match.who) if refusal else f"{text} is legal now.")
         for rule in refusal.rules if refusal else ():
             if rule in self.match.game.rulebook:
                 self.say(f"  {rule}: {self.match.game.rulebook[rule].text}")
@@ -155,17 +170,21 @@ class Lines:
         for text, rules in self.match.log(seat):
             self.say(f"{text}  [{', '.join(rules)}]" if rules else text)
 
-    def _undo(self, seat: Seat) -> None:
-        alone = self.match.people == (seat,)
-        actor = next((e.actor for e in reversed(self.match.journal) if e.actor in self._people), None)
+    def _undo(self) -> None:
+        """What was seen goes back only when asked for twice, and only for a person alone."""
+        match = self.match
+        actor = next((e.actor for e in reversed(match.journal) if e.actor in self._people), None)
         if actor is None:
             self.say("No: there is nothing to take back.")
             return
-        before = self.match.assisted
-        self._try(lambda: self.match.undo(actor, assisted=alone))
-        if self.match.assisted and not before:
-            self.say("A card that was seen was taken back: the record will say so.")
-        self._told = min(self._told, len(self.match.journal))
+        alone = match.people == (actor,)
+        problem = match.undo_problem(actor)
+        if problem is not None and alone and not match.undo_problem(actor, assisted=True) and not self._warned:
+            self._warned = True
+            self.say(f"{problem} Say undo again to take it back all the same: the record will say so.")
+            return
+        self._try(lambda: match.undo(actor, assisted=alone and self._warned))
+        self._told = min(self._told, len(match.journal))
 
     def _hint(self, seat: Seat) -> None:
         match = self.match
@@ -173,7 +192,8 @@ class Lines:
         choice = asyncio.run(self.bots.choose(view, match.game.levels[-1], match.mind(seat)))
         match.assisted = match.assisted or match.game.hidden_information
         assert view.prompt is not None
-        self.say(f"The bot would play {view.prompt.text(choice.answer)}. {choice.why}")
+        said = f"The bot would play {view.prompt.text(choice.answer)}. {choice.why}"
+        self.say(with_names(said, match.who))
         self._save()
 
     def _rules(self, word: str) -> None:
@@ -201,14 +221,17 @@ class Lines:
         match, outcome = self.match, self.match.outcome
         assert outcome is not None
         names = " and ".join(match.who(seat) for seat in outcome.winners) or "Nobody"
-        self.say(f"{names} won. {match.game.reason(outcome, match.who)}")
+        won = "won" if len(outcome.winners) < 2 else "share the win"
+        if (reason := match.game.reason(outcome, match.who)) != self._said:
+            self.say(reason)
+        self.say(f"{names} {won}.")
         if outcome.tie_break:
             self.say(outcome.tie_break)
         for group in outcome.ranking:
             for seat in group:
                 score = outcome.scores.get(seat)
-                self.say(f"{outcome.place(seat)}. {match.who(seat)}" + (f": {score.total}" if score else ""))
-                for line in score.lines if score and len(score.lines) > 1 else ():
+                self.say(f"{outcome.place(seat)}. {match.who(seat)}" + (f": {outcome.amount(seat)}" if score else ""))
+                for line in score.lines if score else ():
                     self.say(f"     {line.points:>3}  {line.label} ({line.rule})")
 
     def _save(self) -> None:
@@ -216,13 +239,13 @@ class Lines:
             self.saver.save()
 
 
-def play_lines(match: Match, source: TextIO, out: TextIO, saver: Saver | None = None) -> int:
-    """Play the match; a new one is kept in the store from the start. Raises StoreError."""
+def play_lines(match: Match, source: TextIO, out: TextIO, saver: Saver | None = None, plain: bool = False) -> int:
+    """Play the match; a new one is kept in the store from the start. `plain`: ASCII only. Raises StoreError."""
     if saver is not None:
-        return Lines(match, source, out, saver, resumed=True).run()
+        return Lines(match, source, out, saver, resumed=True, plain=plain).run()
     from games.store import Store
     from tui import paths
     from tui.rooms import now
 
     with Store(paths.matches(), now) as store:
-        return Lines(match, source, out, store.create(match), resumed=False).run()
+        return Lines(match, source, out, store.create(match), resumed=False, plain=plain).run()

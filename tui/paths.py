@@ -22,6 +22,11 @@ def keys() -> Path:
     return Path(_DIRS.user_config_dir) / "keys.toml"
 
 
+def crash() -> Path:
+    """What went wrong when the program ended by a mistake of its own."""
+    return Path(_DIRS.user_state_dir) / "crash.log"
+
+
 def shown(path: Path) -> str:
     """The path as people say it, with ~ for their home."""
     try:
@@ -32,4 +37,4 @@ def shown(path: Path) -> str:
 
 def all_paths() -> dict[str, Path]:
     """Every path by what it holds."""
-    return {"matches": matches(), "settings": settings(), "keys": keys()}
+    return {"matches": matches(), "settings": settings(), "keys": keys(), "crash log": crash()}

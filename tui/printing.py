@@ -17,6 +17,20 @@ from games.lab.simulate import Simulation, Spec
 
 OK, FAILED, WRONG = 0, 1, 2
 
+TABLE_HEAD = """\
+# The table of {game} after set-up. Change what you need; lines of [table] that you delete stay as they are here.
+# Give it a title, the ids of the rules it shows, and run it: hradby check FILE
+"""
+TABLE_FOOT = """
+[[step]]
+play = []                 # lines of a record, such as "1 MOVE"; "* OUTCOME" says what chance decides
+[step.expect]             # what must be true then; README.md lists all keys
+# choices = ["1 MOVE"]    # every legal answer
+# refused = [{ play = "1 MOVE", rule = "ID" }]
+# data = { "PATH.TO.FIELD" = 0 }
+over = false
+"""
+
 
 def rules(game: Game[Any], word: str) -> int:
     """All rules, or those with the id or word."""
@@ -56,7 +70,7 @@ def table(game: Game[Any], setting: Setting, seed: str, options: Sequence[str]) 
     head: dict[str, Any] = {"game": game.id, "title": "", "rules": [], "players": setting.players, "seed": seed}
     if given:
         head["options"] = given
-    return to_toml({**head, "table": start})
+    return f"{TABLE_HEAD.format(game=game.id)}{to_toml({**head, 'table': start})}{TABLE_FOOT}"
 
 
 def check(paths: Sequence[Path], as_json: bool) -> int:

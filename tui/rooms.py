@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from games.core.errors import StoreError
 from games.core.match import Match, Player
@@ -66,13 +66,25 @@ def _room(app: HradbyApp, match: Match, saver: Saver | None = None) -> Room:
     pace = Pace(hold=settings.reveal_hold, step=settings.pace)
     room = Room(match, app.bots, pace, id=saver.id if saver is not None else "")
     if saver is not None:
-
-        async def save() -> None:
-            moment = saver.snapshot()
-            await asyncio.get_running_loop().run_in_executor(app.io, saver.write, moment)
-
-        room.save = save
+        _keep_in(app, room, saver)
     return room
+
+
+def _keep_in(app: HradbyApp, room: Room, saver: Saver) -> None:
+    """Save the room's match by this saver, in the thread of the store."""
+
+    def in_thread(function: Callable[..., Any], *args: Any) -> Awaitable[Any]:
+        return asyncio.get_running_loop().run_in_executor(app.io, function, *args)
+
+    async def save() -> None:
+        await in_thread(saver.write, saver.snapshot())
+
+    async def reload() -> Match:
+        fresh: Saver = await in_thread(app.store.resume, saver.id)
+        _keep_in(app, room, fresh)
+        return fresh.match
+
+    room.save, room.reload = save, reload
 
 
 def default_names(settings_names: Sequence[str], players: int) -> list[str]:

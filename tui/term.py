@@ -6,6 +6,7 @@ Everything is rendered in 24-bit colours; the driver converts what it writes. No
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from enum import Enum
 from functools import lru_cache
@@ -141,3 +142,25 @@ def _nearest_256(rgb: RGB) -> int:
 @lru_cache(maxsize=4096)
 def _nearest_16(rgb: RGB) -> int:
     return min(range(16), key=lambda n: _distance(rgb, _16[n]))
+
+
+_ASCII = str.maketrans(
+    {
+        "─": "-", "│": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+", "┼": "+",
+        "═": "=", "║": "|", "▀": " ", "▄": " ", "█": "#", "▌": "#", "▐": "#", "░": ":", "▒": "#", "▓": "#", "·": ".",
+        "•": "*", "►": ">", "◄": "<", "›": ">", "‹": "<", "▶": ">", "◀": "<", "–": "-", "—": "-", "…": "~",
+        "↑": "^", "↓": "v", "←": "<", "→": ">", "↵": "~", "×": "x", "▲": "^", "▼": "v", "⚑": "F", "✓": "v",
+    }
+)  # fmt: skip
+
+
+def to_ascii(text: str) -> str:
+    """The text in ASCII, one character for each: diacritics go, unknown signs become `?`."""
+    out = []
+    for char in text.translate(_ASCII):
+        if char.isascii():
+            out.append(char)
+        else:
+            plain = unicodedata.normalize("NFKD", char)[0]
+            out.append(plain if plain.isascii() else "?")
+    return "".join(out)

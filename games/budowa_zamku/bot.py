@@ -295,8 +295,7 @@ def why_fire(thought: Thought, foe: int, card: int, over: bool) -> str:
 
 def shown(thought: Thought, card: int) -> str:
     """`26`, or `26 (King)` where pictures count."""
-    number, _, picture = text.card_words(thought.view, card).partition(" ")
-    return f"{number} ({picture})" if picture else number
+    return text.card_words(thought.view, card)
 
 
 def cards(n: int) -> str:

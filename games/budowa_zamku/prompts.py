@@ -53,6 +53,9 @@ class First(Prompt[Seat]):
     name = "first player"
     rules = ("BZ-2.1",)
 
+    def ask(self, view: Any, seat: Seat) -> str:
+        return say.ASK_FIRST
+
     def label(self, answer: Seat, view: Any) -> str:
         return f"seat {answer} begins"
 
@@ -68,10 +71,16 @@ class Look(Prompt[int]):
         return f"={answer}"
 
     def read(self, text: str, options: Sequence[int], table: Table) -> tuple[int, str]:
-        kind, value, rest = token(text)
+        try:
+            kind, value, rest = token(text)
+        except InvalidMove:
+            raise InvalidMove(say.NOT_A_CARD) from None
         if kind in ("card", "number"):
             return int(value), rest
         raise InvalidMove(say.NOT_A_CARD)
+
+    def ask(self, view: Any, seat: Seat) -> str:
+        return say.ask_card(view)
 
     def why(self, table: Table, seat: Seat, answer: int) -> Refusal:
         return say.not_unseen(answer)
@@ -94,6 +103,8 @@ class Flip(Prompt[int]):
         kind, value, rest = token(text)
         if kind == "place":
             return int(value), rest
+        if kind == "number":
+            raise InvalidMove(say.not_a_move(text.strip()))
         raise IllegalMove(say.turn_over_first(kind))
 
     def why(self, table: Table, seat: Seat, answer: int) -> Refusal:
@@ -125,6 +136,8 @@ class Decide(Prompt[str]):
             kind, value, rest = token(rest)
         if kind in (BACK, TAKE, BETWEEN):
             return kind, rest
+        if kind == "number":
+            raise InvalidMove(say.not_a_move(text.strip()))
         raise IllegalMove(say.decide_first(kind))
 
     def why(self, table: Table, seat: Seat, answer: str) -> Refusal:

@@ -61,13 +61,13 @@ def turn(t: Table, seat: Seat) -> Scene[None]:
 
 def turn_over(t: Table, seat: Seat, place: int) -> Scene[int]:
     """BZ-2.3, BZ-10.1: everybody sees the card. If nobody has before, chance says which it is (BZ-1.4)."""
+    t.up = place
     card = t.cards[place]
     if card == UNSEEN:
         card = yield from ask(LOOK, CHANCE, t.unseen)
         at = t.unseen.index(card)
         t.unseen = t.unseen[:at] + t.unseen[at + 1 :]
         t.cards[place] = card
-    t.up = place
     t.tell(Flipped, seat, place, card)
     return card
 

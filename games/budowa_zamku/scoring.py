@@ -68,6 +68,7 @@ def outcome(t: Table) -> Outcome | None:
         scores=scores,
         tie_break=_tie_break(t, ranking, totals, wins_outright),
         rules=(REASON_RULES[reason],),
+        unit="points" if t.extended else "cards",
     )
 
 
@@ -76,6 +77,7 @@ def _tie_break(t: Table, ranking: tuple[tuple[Seat, ...], ...], totals: dict[Sea
     if len(best) > 1:
         return say.shared_win()
     tied = [seat for seat in totals if totals[seat] == totals[best[0]]]
-    if outright or len(tied) == 1:
-        return ""
-    return say.highest_number(t.walls[best[0]][-1], t.extended)
+    if not outright and len(tied) > 1:
+        return say.highest_number(t.walls[best[0]][-1], t.extended)
+    others = [totals[seat] for seat in totals if seat != best[0]]
+    return say.lower_places(t.extended) if len(set(others)) < len(others) else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.budowa_zamku.table import COLUMNS, FULL, HOLE, PLACES, ROWS
-from games.budowa_zamku.text import card_words
+from games.budowa_zamku.text import card_words, points_words
 from games.budowa_zamku.view import BACK, SEEN, View
 from games.core.prompt import Who
 
@@ -20,13 +20,13 @@ def show(view: View, who: Who) -> str:
         cards = " ".join(mark(view, seat, n) for n in wall)
         counts = f"{len(wall)} of {FULL} cards"
         if view.extended:
-            counts += f", {view.points[seat]} points"
+            counts += f", {points_words(view.points[seat])}"
         lines.append(f"{turn}{seat} {who(seat)}: {cards}  ({counts})")
     if view.discards:
         lines.append("Discarded: " + " ".join(card_words(view, n) for n in view.discards))
     if view.end and (unseen := sorted({*view.numbers} - {*view.places})):
         lines.append("Never turned over: " + " ".join(map(str, unseen)))
-    if view.up >= 0:
+    if view.card:
         lines.append(f"Face up at {PLACES[view.up]}: {card_words(view, view.card)}")
     return "\n".join(lines)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from games.budowa_zamku import events
+from games.budowa_zamku.cards import FIRST, LAST
 from games.core.errors import Refusal
 from games.core.event import Event
 from games.core.outcome import Outcome
@@ -79,9 +80,13 @@ def label_fire(answer: int, view: View) -> str:
 
 
 def card_words(view: View, number: int) -> str:
-    """`26`, or `26 King` where pictures count."""
+    """`26`, or `26 (King)` where pictures count."""
     label = view.labels.get(number, "")
-    return f"{number} {label}" if label and label != "Wall" else str(number)
+    return f"{number} ({label})" if label and label != "Wall" else str(number)
+
+
+def points_words(n: int) -> str:
+    return "1 point" if n == 1 else f"{n} points"
 
 
 def _cards(n: int) -> str:
@@ -95,15 +100,24 @@ def not_a_move(text: str) -> str:
     return f"{text[:40]!r} is no move: c4 turns over, + takes, - puts back, ^ uses a Wizard, x17 fires."
 
 
-NOT_A_CARD = "Write the number of the card, such as =16."
+NOT_A_CARD = "Write the number of the card, 2 to 46."
 
 
 def not_unseen(card: int) -> Refusal:
-    return Refusal(f"{card} is not a card that nobody has turned over yet.", ("BZ-1.4",))
+    if not FIRST <= card <= LAST:
+        return Refusal(f"There is no card {card}: they are numbered {FIRST} to {LAST}.", ("BZ-1.2",))
+    return Refusal(f"Card {card} has been turned over before; it does not lie here.", ("BZ-1.4",))
+
+
+def ask_card(view: View) -> str:
+    return f"Which card lies at {place_name(view.up)}? Type its number, {FIRST} to {LAST}; Enter draws it."
+
+
+ASK_FIRST = "Which seat begins? Type its number; Enter draws a lot."
 
 
 def turn_over_first(kind: str) -> Refusal:
-    if kind in ("shot", "number"):
+    if kind == "shot":
         return Refusal("There is no Cannon to fire: it fires at once when it is received.", ("BZ-8.2",))
     if kind in ("+", "^", "card"):
         return Refusal("No card is face up: turn one over first.", ("BZ-2.3",))
@@ -121,18 +135,18 @@ def other_card(place: str, card: int, claimed: int) -> Refusal:
 def decide_first(kind: str) -> Refusal:
     if kind == "place":
         return Refusal("Exactly one card is turned over a turn: put this one back or take it.", ("BZ-2.4",))
-    if kind in ("shot", "number"):
+    if kind == "shot":
         return Refusal("A Cannon fires only when it has been received: take or put back first.", ("BZ-8.2",))
     return Refusal("You must put the card back or take it.", ("BZ-2.6",))
 
 
 def too_small(card: int, last: int, wizard: bool) -> Refusal:
-    hint = "; your Wizard can put it between two cards: ^" if wizard else ""
+    hint = "; your Wizard (w, ^) can put it between two cards" if wizard else ""
     return Refusal(f"{card} is not greater than your last card, {last}{hint}.", ("BZ-3.1",))
 
 
 def goes_to_the_end(card: int, last: int) -> Refusal:
-    return Refusal(f"{card} is greater than your last card, {last}: it goes to the right end, by +.", ("BZ-7.8",))
+    return Refusal(f"{card} is greater than your last card, {last}: take it (t, +), to the right end.", ("BZ-7.8",))
 
 
 NO_PICTURES = Refusal("In the basic game pictures have no meaning.", ("BZ-3.6",))
@@ -160,7 +174,7 @@ def between_towers(card: int) -> Refusal:
     return Refusal(f"{card} lies between two Towers; it cannot be discarded.", ("BZ-8.5",))
 
 
-EXTRA_OR_NOT = Refusal("Turn over one more card for your Wizard, or decline with '.'.", ("BZ-7.12",))
+EXTRA_OR_NOT = Refusal("Turn over one more card for your Wizard, or decline (s, .).", ("BZ-7.12",))
 
 
 def extra_card_refused(answer: str, card: int, last: int) -> Refusal:
@@ -200,16 +214,16 @@ def line(event: Event, who: Who) -> str | None:
 ENDED = {
     "ten": "A wall has ten cards.",
     "closed": "No card on the table fits any wall.",
-    "quiet": "Too many rounds without a new card.",
+    "quiet": "Too many rounds in a row without a new card.",
 }
 
 
 def status(view: View, who: Callable[[Seat], str]) -> str:
     left = len(view.numbers)
     game = "extended" if view.extended else "basic"
-    quiet = f"quiet {view.quiet}/{view.quiet_limit}"
+    quiet = f"quiet turns {view.quiet}/{view.quiet_limit}"
     if view.quiet_soon:
-        quiet = f"!! {quiet}: the game may end !!"
+        quiet = f"!! {quiet} !!"
     return f"{game}, turn {view.turn}, {quiet}, {left} cards left"
 
 
@@ -234,6 +248,11 @@ def shared_win() -> str:
     return "Nobody has more than a start card: the win is shared (BZ-9.4)."
 
 
+def lower_places(extended: bool) -> str:
+    what, rule = ("points", "BZ-9.3") if extended else ("cards", "BZ-4.4")
+    return f"With equal {what} the wall that ends in the higher number stands first ({rule})."
+
+
 def highest_number(number: int, extended: bool) -> str:
     what, rule = ("points", "BZ-9.3") if extended else ("cards", "BZ-4.4")
     return f"Equal {what}: the highest number decides, {number} ({rule})."
@@ -241,12 +260,7 @@ def highest_number(number: int, extended: bool) -> str:
 
 def reason(outcome: Outcome, who: Who) -> str:
     """Why the game ended, in a sentence."""
-    match outcome.reason.value:
-        case "ten":
-            return "A wall has ten cards."
-        case "closed":
-            return "No card on the table fits any wall."
-    return "Too many rounds in a row without a new card."
+    return ENDED[outcome.reason.value]
 
 
 # -- cards

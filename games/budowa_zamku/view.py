@@ -35,19 +35,21 @@ class View(msgspec.Struct, frozen=True):
     quiet: int
     quiet_limit: int
     extended: bool
+    gate_tower: bool
+    """Whether the start cards count as Towers (`start_tower`)."""
     labels: dict[int, str]
     """What the open cards show, in words; empty in the basic game."""
     end: str = ""
 
     @property
     def card(self) -> int:
-        """The number of the card that is face up, 0 if none is."""
-        return self.places[self.up] if self.up >= 0 else 0
+        """The number of the card that is face up, 0 if none is, or if chance has not said yet which it is."""
+        return max(0, self.places[self.up]) if self.up >= 0 else 0
 
     @property
     def quiet_soon(self) -> bool:
         """BZ-9.8: from five rounds before the quiet limit on."""
-        return self.quiet >= self.quiet_limit - QUIET_WARNING * len(self.walls)
+        return not self.end and self.quiet >= self.quiet_limit - QUIET_WARNING * len(self.walls)
 
     def last(self, seat: Seat) -> int:
         return self.walls[seat][-1]
@@ -84,6 +86,7 @@ def view(t: Table, seat: Seat | None, all_open: bool = False) -> View:
         quiet=t.quiet,
         quiet_limit=t.quiet_limit,
         extended=t.extended,
+        gate_tower=bool(t.setting.options["start_tower"]),
         labels={n: t.cards_set.label(n) for n in open_cards} if t.extended else {},
         end=t.end,
     )

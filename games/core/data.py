@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import inspect
 
-from games.core.errors import CardError, TableError
+from games.core.errors import CardError, DataError, TableError
 
 T = TypeVar("T")
 
@@ -21,6 +22,23 @@ DEEPEST = 32
 """Nothing that people write is nested deeper."""
 LARGEST = 2**63 - 1
 """The largest whole number of TOML."""
+LONGEST = 10_000_000
+"""No file that people write has so many bytes."""
+
+
+def read_text(path: str | Path) -> str:
+    """The text of a file that a person named. Raises DataError: the path and why it cannot be read."""
+    try:
+        with Path(path).open("rb") as stream:
+            data = stream.read(LONGEST + 1)
+        if len(data) > LONGEST:
+            raise DataError(str(path), f"more than {LONGEST} bytes")
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise DataError(str(path), "not UTF-8 text") from None
+    except (OSError, ValueError) as error:
+        reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        raise DataError(str(path), reason[:1].lower() + reason[1:]) from None
 
 
 def parse_toml(text: str, file: str | Path) -> dict[str, Any]:
@@ -70,14 +88,44 @@ def table_data(data: Any, schema: type[T]) -> T:
 
 
 def _explain(error: msgspec.ValidationError, data: Any, schema: Any) -> tuple[str, str]:
-    reason, _, path = str(error).partition(" - at `")
+    path = str(error).partition(" - at `")[2]
     steps: list[str | int] = []
     for match in _STEP.finditer(path.rstrip("`").partition("$")[2]):
         if match[2] == "...":
             steps.append(_key(data, steps, schema, str(error)))
         else:
             steps.append(match[1] if match[2] is None else int(match[2]))
-    return place(data, steps), reason
+    return place(data, steps), invalid(error, schema)
+
+
+def invalid(error: msgspec.ValidationError, schema: Any) -> str:
+    """Why data does not fit a schema, with what would: the keys that there are, the words that may stand there."""
+    reason, _, path = str(error).partition(" - at `")
+    kind = _kind_at(inspect.type_info(schema), path.rstrip("`"))
+    known: list[str] = []
+    if "unknown field" in reason and isinstance(kind, inspect.StructType):
+        known = [field.encode_name for field in kind.fields]
+        reason = reason.replace("Object contains unknown field", "there is no key")
+    elif "enum value" in reason and isinstance(kind, inspect.LiteralType):
+        known = [str(value) for value in kind.values]
+        reason = reason.replace("Invalid enum value", "there is no")
+    return f"{reason}; there are {', '.join(known)}" if known else reason
+
+
+def _kind_at(kind: Any, path: str) -> Any:
+    """The part of a schema that a path of msgspec leads to; None if it cannot be told."""
+    for match in _STEP.finditer(path.partition("$")[2]):
+        if isinstance(kind, inspect.UnionType):
+            kind = next((one for one in kind.types if not isinstance(one, inspect.NoneType)), None)
+        if isinstance(kind, inspect.StructType):
+            kind = next((field.type for field in kind.fields if field.encode_name == match[1]), None)
+        elif isinstance(kind, inspect.ListType | inspect.VarTupleType):
+            kind = kind.item_type
+        elif isinstance(kind, inspect.DictType):
+            kind = kind.value_type
+        else:
+            return None
+    return kind
 
 
 def _key(data: Any, steps: list[str | int], schema: Any, error: str) -> str:

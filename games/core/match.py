@@ -21,7 +21,7 @@ from games.core.table import Table
 from games.core.view import SeatView
 
 HUMAN = "human"
-LONGEST_NAME = 24
+LONGEST_NAME = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,10 +137,13 @@ class Match:
             return heard[:]
         return [seen for moment, event in self._feed if moment > since and (seen := event.to(viewer)) is not None]
 
-    def log(self, viewer: Seat | None) -> list[tuple[str, tuple[str, ...]]]:
-        """Log lines with the rules they cite; only what may still be read. After the end everything."""
+    def log(self, viewer: Seat | None, since: int = -1) -> list[tuple[str, tuple[str, ...]]]:
+        """Log lines with the rules they cite, of what happened since the journal had `since` entries (-1: ever); only
+        what may still be read. After the end everything."""
         lines = []
-        for _, told in self._feed:
+        for moment, told in self._feed:
+            if moment <= since:
+                continue
             event = told if self.over else told.later(viewer)
             text = event and self.game.line(event, self.who, self.setting)
             if event and text:
@@ -219,9 +222,15 @@ class Match:
         if answer not in options:
             raise IllegalMove(prompt.why(self.state.table, actor, answer))
         self._undone.clear()
-        entry = Entry(lane, actor, prompt.text(answer), answer, prompt.joined, prompt.shows(answer) or actor == CHANCE)
+        shows = prompt.shows(answer) or actor == CHANCE or self._is_last_secret(lane, prompt)
+        entry = Entry(lane, actor, prompt.text(answer), answer, prompt.joined, shows)
         self.journal.append(entry)
         self.state.play(lane, answer)
+
+    def _is_last_secret(self, lane: Seat, prompt: Prompt[Any]) -> bool:
+        """Whether this is the last of several secret answers given side by side: all are shown then."""
+        others = [other for other, (asked, _, _) in self.state.open.items() if other != lane and asked.secret]
+        return prompt.secret and self.state.single is None and not others
 
     # -- chance
 
@@ -295,8 +304,8 @@ class Match:
         self._undone = undone
 
     def redo(self) -> bool:
-        """Play again what was taken back last; False if there is nothing. Only where undo is free."""
-        if not self._undone or not self.free_undo:
+        """Play again what was taken back last; False if there is nothing, or somebody has decided since."""
+        if not self._undone:
             return False
         *undone, journal = self._undone
         self._replay(journal)

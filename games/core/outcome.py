@@ -34,6 +34,8 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: Mapping[Seat, Score] = {}
     tie_break: str = ""
     rules: tuple[str, ...] = ()
+    unit: str = "points"
+    """What the scores count."""
     draw: bool = False
     """True if nobody has won: the first place is shared by all in a game that knows draws."""
 
@@ -49,6 +51,13 @@ class Outcome(msgspec.Struct, frozen=True):
                 return place
             place += len(group)
         raise ValueError(f"seat {seat} is not ranked")
+
+    def amount(self, seat: Seat) -> str:
+        """What a seat has in the end, in words: `12 points`; empty where nothing is counted."""
+        score = self.scores.get(seat)
+        if score is None:
+            return ""
+        return f"{score.total} {self.unit.removesuffix('s') if score.total == 1 else self.unit}"
 
     def share(self, seat: Seat) -> float:
         """What the seat won: 1 for a win, a fraction for a shared one, 0 otherwise."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -75,6 +76,11 @@ class Prompt(Generic[A]):
     def label(self, answer: A, view: Any) -> str:
         """The answer in words, for a list of choices."""
         return self.text(answer)
+
+
+def with_names(text: str, who: Who) -> str:
+    """The sentence with the names of the seats in place of `seat 2`."""
+    return re.sub(r"\bseat (\d)\b", lambda match: who(int(match[1])), text)
 
 
 def read_listed(text: str, listed: Sequence[tuple[str, A]], what: str) -> tuple[A, str]:

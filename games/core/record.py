@@ -31,6 +31,8 @@ _HEADER = re.compile(r'\[(\w+) "((?:[^"\\]|\\.)*)"\]')
 _LINE = re.compile(r"(\*\d{0,2}|\d{1,2})\s+(.*)", re.ASCII)
 LONGEST = 10_000_000
 """No record of a real match has so many characters."""
+NOT_OVER = ("?", "unfinished")
+"""[Result] and [Termination] of a match that still runs."""
 
 
 @dataclass
@@ -61,12 +63,7 @@ def write_record(match: Match, date: str = "", extra: Mapping[str, str] | None =
         headers.append(("Table", json.dumps(match.start.to_data(), ensure_ascii=False)))
     if date:
         headers.append(("Date", date))
-    outcome = match.outcome
-    if outcome is not None:
-        places = " > ".join("=".join(map(str, group)) for group in outcome.ranking)
-        headers += [("Result", places), ("Termination", str(outcome.reason.value))]
-    else:
-        headers += [("Result", "?"), ("Termination", "unfinished")]
+    headers += _ending(match)
     if match.assisted:
         headers.append(("Assisted", "yes"))
     headers += list((extra or {}).items())
@@ -138,7 +135,25 @@ def play_record(record: Record, game: Game[Any], seed: str) -> tuple[Match, Reco
             error = RecordError(number, f"{seat} {move}: {problem}", rules)
             break
     match.ask_chance = False
-    return match, error
+    return match, error or _other_end(record, match)
+
+
+def _other_end(record: Record, match: Match) -> RecordError | None:
+    """Where the headers tell of another end than the moves do."""
+    for key, came in _ending(match):
+        said = record.one(key, came)
+        if said not in (came, *NOT_OVER):
+            return record.wrong(key, f"[{key}] says {said!r}, the moves say {came!r}")
+    return None
+
+
+def _ending(match: Match) -> list[tuple[str, str]]:
+    """The headers about the end."""
+    outcome = match.outcome
+    if outcome is None:
+        return list(zip(("Result", "Termination"), NOT_OVER, strict=True))
+    places = " > ".join("=".join(map(str, group)) for group in outcome.ranking)
+    return [("Result", places), ("Termination", str(outcome.reason.value))]
 
 
 def match_of(record: Record, game: Game[Any], seed: str) -> Match:

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 
 from games.bots.pool import Bots
 from games.core.bot import Choice
-from games.core.errors import MoveError
+from games.core.errors import MoveError, StoreError
 from games.core.event import Event
 from games.core.match import Match
 from games.core.scene import CHANCE, Seat
+from games.store import Elsewhere
 
 
 @dataclass
@@ -43,12 +44,14 @@ Listener = Callable[[Change], None]
 
 @dataclass(eq=False)
 class Room:
-    """`save` is called after every change, before anybody hears of it; what it does is durable when it returns."""
+    """`save` is called after every change, before anybody hears of it; what it does is durable when it returns.
+    `reload` gives the match as it is kept, where somebody else has continued it."""
 
     match: Match
     bots: Bots
     pace: Pace = field(default_factory=Pace)
     save: Callable[[], Awaitable[None]] | None = None
+    reload: Callable[[], Awaitable[Match]] | None = None
     id: str = ""
 
     def __post_init__(self) -> None:
@@ -59,6 +62,10 @@ class Room:
         self._held_until = 0.0
         self._last_bot = 0.0
         self._open = False
+        self._going = asyncio.Event()
+        self._going.set()
+        self.trouble = ""
+        """Why the match is not being kept at the moment."""
 
     # -- life
 
@@ -74,6 +81,13 @@ class Room:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def pause(self) -> None:
+        """Bots hold still: nobody is looking."""
+        self._going.clear()
+
+    def go_on(self) -> None:
+        self._going.set()
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Hear every change; gives what ends it."""
@@ -139,17 +153,30 @@ class Room:
     # -- within
 
     async def _changed(self, since: int, went_back: bool = False) -> None:
-        await self._saved()
+        error = await self._saved()
         now = asyncio.get_running_loop().time()
         if any(event.holds for event in self._told(since)):
             self._held_until = now + self.pace.hold
         self._hurry.clear()
-        self._tell(Change(since, went_back))
+        self._tell(Change(min(since, len(self.match.journal)), went_back or bool(error), error))
         self._wake_bots()
 
-    async def _saved(self) -> None:
-        if self.save is not None:
+    async def _saved(self) -> str:
+        """Keep the match; what is wrong if that cannot be done. It is tried again with the next change."""
+        if self.save is None:
+            return ""
+        try:
             await self.save()
+        except Elsewhere:
+            if self.reload is None:
+                raise
+            self.match = await self.reload()
+            return "This match was continued elsewhere; here it is as it stands now."
+        except StoreError as error:
+            self.trouble = str(error)
+            return f"Not saved: {error}"
+        self.trouble = ""
+        return ""
 
     def _told(self, since: int) -> list[Event]:
         return self.match.feed(None, since)
@@ -181,6 +208,7 @@ class Room:
         mind = self.match.mind(seat, self.pace.think)
         choice = await self.bots.choose(view, self.match.players[seat - 1].kind, mind)
         await self._wait(max(self._held_until, self._last_bot + self.pace.step) - loop.time())
+        await self._going.wait()
         async with self._lock:
             since = len(self.match.journal)
             self.match.answer(seat, choice.answer)

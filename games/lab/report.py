@@ -75,7 +75,7 @@ def _about(about: About) -> list[str]:
     listed = games.BY_ID.get(about.game)
     title = listed.title if listed is not None else about.game
     lines = [f"{title} (rules {about.rules}): {_count(about.games, 'game')}, seed {about.seed}"]
-    stay = "at fixed seats" if about.fixed_seats else "one seat on in every game"
+    stay = "at fixed seats" if about.fixed_seats else "they move one seat on from game to game"
     lines += _wrapped("Bots", f"{', '.join(about.bots)} ({stay})")
     lines += _wrapped("Options", " ".join(f"{name}={_plain(value)}" for name, value in about.options.items()))
     if about.cards:

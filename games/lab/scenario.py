@@ -29,7 +29,7 @@ import msgspec
 import tomli_w
 
 import games
-from games.core.data import parse_toml
+from games.core.data import invalid, parse_toml, read_text
 from games.core.errors import CardError, DataError, MoveError, OptionError, ScenarioError, SeatError, TableError
 from games.core.game import Game
 from games.core.match import Match, Player
@@ -39,8 +39,6 @@ from games.core.setting import CardFile, OptionValue, Setting
 from games.core.table import Table
 from games.lab.expect import Expect, Failure, check_step
 
-LARGEST = 1_000_000
-"""No file that people write has so many bytes."""
 _LINE = re.compile(r"(\*[1-9]?|[1-9]) +(\S.*)")
 
 
@@ -117,7 +115,7 @@ class Report(msgspec.Struct):
 def find(paths: Iterable[str | Path]) -> list[Path]:
     """The scenario files among files and folders (with all that is in them), sorted, each once.
 
-    Raises ScenarioError for a path that is not there.
+    Raises DataError for a path that is not there.
     """
     found: set[Path] = set()
     for path in map(Path, paths):
@@ -126,8 +124,8 @@ def find(paths: Iterable[str | Path]) -> list[Path]:
                 found.update(file for file in path.rglob("*.toml") if file.is_file())
                 continue
             path.stat()
-        except (OSError, ValueError) as error:
-            raise ScenarioError(path, "", _reason(error)) from None
+        except (OSError, ValueError):
+            read_text(path)
         found.add(path)
     return sorted(found)
 
@@ -143,8 +141,8 @@ def load_scenario(path: str | Path) -> Scenario:
     try:
         file = msgspec.convert(data, _File)
     except msgspec.ValidationError as error:
-        reason, _, where = str(error).partition(" - at `")
-        raise ScenarioError(path, _place(where.rstrip("`")), reason) from None
+        where = str(error).partition(" - at `")[2]
+        raise ScenarioError(path, _place(where.rstrip("`")), invalid(error, _File)) from None
     return _Loader(path, file).load()
 
 
@@ -249,20 +247,10 @@ def _match(game: Game[Any], setting: Setting, seed: str, start: Table | None) ->
 def _read(path: Path, file: Path, place: str) -> str:
     """The text of a file. Raises ScenarioError that names `file` and `place`."""
     try:
-        with path.open("rb") as stream:
-            data = stream.read(LARGEST + 1)
-        if len(data) > LARGEST:
-            raise ValueError(f"more than {LARGEST} bytes")
-        return data.decode("utf-8")
-    except (OSError, ValueError) as error:
-        reason = _reason(error)
+        return read_text(path)
+    except DataError as error:
+        reason = error.reason
         raise ScenarioError(file, place, reason if path == file else f"{path.name}: {reason}") from None
-
-
-def _reason(error: OSError | ValueError) -> str:
-    if isinstance(error, UnicodeDecodeError):
-        return "not UTF-8 text"
-    return (isinstance(error, OSError) and error.strerror) or str(error)
 
 
 def _place(path: str) -> str:

@@ -87,7 +87,7 @@ class Spec:
             seed=self.seed,
             bots=self.bots,
             fixed_seats=self.fixed_seats,
-            options=setting.options,
+            options={o.id: setting.options[o.id] for o in game.options.all if game.options.counts(o, setting.options)},
             cards=self.cards.name if self.cards is not None else "",
         )
 

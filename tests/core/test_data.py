@@ -42,9 +42,9 @@ def test_what_is_right_is_read() -> None:
         ("number = 2", 'number = "2"', "card b, number", "Expected `int`, got `str`"),
         ("number = 2", "", "card b", "missing required field `number`"),
         ('id = "b"', "", "card 2", "missing required field `id`"),
-        ("number = 2", "number = 2\nnamber = 3", "card b", "unknown field `namber`"),
+        ("number = 2", "number = 2\nnamber = 3", "card b", "there is no key `namber`; there are"),
         ("number = 2", 'number = 2\nkinds = ["x", 3]', "card b, kinds 2", "Expected `str`, got `int`"),
-        ("[[card]]", "[[cart]]", "", "unknown field `cart`"),
+        ("[[card]]", "[[cart]]", "", "there is no key `cart`; there are"),
     ],
 )
 def test_an_error_names_the_card_and_the_field(old: str, new: str, path: str, reason: str) -> None:

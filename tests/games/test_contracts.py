@@ -273,7 +273,7 @@ def test_every_option_value_alone_is_a_game(game: Game[Any]) -> None:
                 try:
                     setting = game.setting(players, {option.id: value})
                 except OptionError as error:
-                    assert error.option == option.id  # noqa: PT017
+                    assert error.option == option.id
                     continue
                 assert setting.options[option.id] == value
                 table = game.new_table(setting)

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 import games
-from games.core.errors import ScenarioError
+from games.core.errors import DataError, ScenarioError
+from games.lab.expect import Expect
 from games.lab.scenario import check, find, format_report, load_scenario, to_toml
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
@@ -157,7 +158,7 @@ def test_all_failures_are_collected_and_shown_with_rules_and_table(write) -> Non
 
 MISTAKES = [
     ("players = 2", "players = ", "", "not TOML"),
-    ("players = 2", "player = 2", "", "unknown field `player`"),
+    ("players = 2", "player = 2", "", "there is no key `player`; there are"),
     ("players = 2", 'players = "two"', "players", "Expected `int`"),
     ("players = 2", "players = 5", "players", "for 2 to 4"),
     ("players = 2", "", "", "missing required field `players`"),
@@ -166,8 +167,8 @@ MISTAKES = [
     ("quiet_rounds = 12", "quiet_rounds = 9", "options.quiet_rounds", "9 is not from 10 to 99"),
     ("quiet_rounds = 12", "quiet = 12", "options.quiet", "no such option"),
     ("quiet_rounds = 12", "quiet_rounds = [12]", "options", "Expected"),
-    ('seed = "7"', 'cards = "none.toml"', "cards", "none.toml: No such file"),
-    ("quiet = 3", "quite = 3", "table", "unknown field `quite`"),
+    ('seed = "7"', 'cards = "none.toml"', "cards", "none.toml: no such file"),
+    ("quiet = 3", "quite = 3", "table", "there is no key `quite`; there are"),
     ("quiet = 3", "quiet = -1", "table.quiet", ">= 0"),
     ("quiet = 3", "quiet = 24", "table", "(BZ-9.6)"),
     ("[1, 9, 22, 35]", "[1, 9, 35, 22]", "table", "the numbers do not rise (BZ-3.4)"),
@@ -175,9 +176,9 @@ MISTAKES = [
     ("1 = [1, 9", "3 = [1, 9", "table.walls.3", "no seat 3"),
     ("h1 = 17", "k1 = 17", "table.seen", "not a place"),
     ('["turn", 1]', '["draw", 1]', "table.todo", "neither"),
-    ('play = ["1 h1^"', 'played = ["1 h1^"', "step 1", "unknown field `played`"),
+    ('play = ["1 h1^"', 'played = ["1 h1^"', "step 1", "there is no key `played`; there are"),
     ("over = false", "over = 0", "step 1, expect.over", "Expected `bool"),
-    ("over = false", "won = 1", "step 1, expect", "unknown field `won`"),
+    ("over = false", "won = 1", "step 1, expect", "there is no key `won`; there are"),
     ("spent = [22]", "wizards = [22]", "step 1, expect.data.wizards", "there is no 'wizards'"),
     ('"walls.1.2" =', '"walls.4.2" =', 'step 1, expect.data."walls.4.2"', "there is no '4'; there is 1, 2"),
     ('"walls.1.2" =', '"walls.1.x" =', 'step 1, expect.data."walls.1.x"', "there is no 'x'"),
@@ -277,9 +278,9 @@ def test_find(tmp_path: Path, write) -> None:
     c = write(VALID, "deep/c.toml")
     write("", "notes.txt")
     assert find([tmp_path, a]) == sorted([a, b, c])
-    with pytest.raises(ScenarioError, match="No such file"):
+    with pytest.raises(DataError, match="no such file"):
         find([tmp_path / "none.toml"])
-    with pytest.raises(ScenarioError, match="null"):
+    with pytest.raises(DataError, match="null"):
         find(["a\0b"])
 
 
@@ -363,3 +364,9 @@ def fuzz(path: Path, rounds: int, seed: int) -> dict[str, int]:
 def test_fuzz(tmp_path: Path) -> None:
     ended = fuzz(tmp_path / "fuzz.toml", 3_000, 1)
     assert min(ended.values()) > 100, ended
+
+
+def test_readme_names_every_key_of_expect() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    for name in Expect.__struct_fields__:
+        assert f"| `{name}` |" in readme

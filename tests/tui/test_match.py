@@ -97,7 +97,7 @@ async def test_leave_and_continue(tmp_path: Path) -> None:
         await settle(pilot, lambda: board(app).view.prompt is DECIDE)  # type: ignore[union-attr]
         before = screen_text(app)
     async with running(tmp_path) as (app, pilot):
-        await settle(pilot, lambda: "To continue" in screen_text(app))
+        await settle(pilot, lambda: "1 to continue" in screen_text(app))
         await pilot.press("tab", "enter")
         await settle(pilot, lambda: isinstance(app.screen, MatchScreen))
         await settle(pilot, lambda: screen_text(app) == before)
@@ -120,7 +120,7 @@ async def test_enter_never_takes_a_card(tmp_path: Path) -> None:
         await pilot.press("enter")
         await settle(pilot, lambda: board(app).view.prompt is DECIDE)  # type: ignore[union-attr]
         await pilot.press("enter")
-        await settle(pilot, lambda: "Press t to take" in screen_text(app))
+        await settle(pilot, lambda: "Press p to put it back or t to take it." in screen_text(app))
         assert board(app).view.prompt is DECIDE  # type: ignore[union-attr]
 
 
@@ -201,9 +201,9 @@ async def test_the_quiet_count_is_on_screen_and_marked_near_its_limit(tmp_path: 
         return pose.match("budowa_zamku")
 
     async with running(tmp_path, playing(lambda: make(39))) as (app, _):
-        assert "quiet 39/50, " in screen_text(app)
+        assert "quiet turns 39/50, " in screen_text(app)
     async with running(tmp_path, playing(lambda: make(40))) as (app, _):
-        assert "!! quiet 40/50: the game may end !!" in screen_text(app)
+        assert "!! quiet turns 40/50 !!" in screen_text(app)
 
 
 async def test_hint(tmp_path: Path) -> None:
@@ -229,6 +229,6 @@ async def test_chance_can_be_typed(tmp_path: Path) -> None:
 
     async with running(tmp_path, playing(make)) as (app, pilot):
         await pilot.press("enter")
-        await settle(pilot, lambda: "Type it" in screen_text(app))
+        await settle(pilot, lambda: "Type its number" in screen_text(app) and app.screen.line.has_focus)  # type: ignore[attr-defined]
         await pilot.press(*"=33", "enter")
         await settle(pilot, lambda: board(app).seen.card == 33)

@@ -10,8 +10,9 @@ import pytest
 import games
 from games.core.record import play_record, read_record, write_record
 from tests.tui.harness import LARGE, SMALL, playing, quick_settings, running, screen_text, settle
-from tui import keys
+from tui import keys, paths
 from tui import settings as user
+from tui.app import HradbyApp
 from tui.poses import Pose, poses_of
 from tui.screens.help import HelpScreen
 from tui.screens.match import MatchScreen
@@ -115,7 +116,7 @@ async def test_every_screen_has_help_that_names_all_its_keys(tmp_path: Path) -> 
         await settle(pilot, lambda: isinstance(app.screen, HelpScreen))
         text = "\n".join("".join(part for part, _ in line) for line in app.screen.text.lines(76))  # type: ignore[attr-defined]
         for section in ("match", "budowa_zamku", "app"):
-            for names, about in keys.about(section):
+            for names, about in keys.about(section, {}):
                 assert names in text
                 assert about in text
         await pilot.press("q")
@@ -136,8 +137,40 @@ async def test_replay_steps_both_ways(tmp_path: Path) -> None:
         for before in reversed(seen[:-1]):
             await pilot.press("left")
             assert screen_text(app) == before
-        await pilot.press("end", "home", "pagedown", "pageup", "L", "q", "b")
+        await pilot.press("end", "home", "pagedown", "pageup", "l", "q", "r", "q")
+        assert isinstance(app.screen, ReplayScreen)
+
+
+async def test_play_on_from_the_middle_of_a_match(tmp_path: Path) -> None:
+    """Seats can be changed first; the new match is kept and says that it had help."""
+    match = poses_of("budowa_zamku")[-1].match("budowa_zamku")
+    assert match.over
+    async with running(tmp_path, lambda app: ReplayScreen(match)) as (app, pilot):
+        await pilot.press("end", "b")
+        await settle(pilot, lambda: "over here" in screen_text(app))
+        await pilot.press("left", "b")
+        await settle(pilot, lambda: isinstance(app.screen, SetUp))
+        text = screen_text(app)
+        assert "Options" not in text
+        assert "Players" not in text
+        await pilot.press("down", "down", "right", "up", "up", "enter")
         await settle(pilot, lambda: isinstance(app.screen, MatchScreen))
+        branch = app.screen.match  # type: ignore[attr-defined]
+        assert branch.assisted
+        assert [player.kind for player in branch.players] == ["human", "random"]
+        assert len(branch.journal) < len(match.journal)
+        assert branch.start.to_data() == match.start.to_data()
+        assert [saved.over for saved in app.store.matches()] == [False]
+
+
+async def test_a_mistake_of_the_program_ends_it_with_an_apology(tmp_path: Path) -> None:
+    """The traceback, without what any seat holds, goes to a file."""
+    app = HradbyApp(quick_settings(), colours=Colours.TRUE)
+    with pytest.raises(ZeroDivisionError):
+        async with app.run_test(size=SMALL):
+            app.call_later(lambda: 1 / 0)
+    assert app.return_code == 1
+    assert "ZeroDivisionError" in paths.crash().read_text("utf-8")
 
 
 async def test_a_broken_record_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
@@ -146,7 +179,7 @@ async def test_a_broken_record_is_shown_as_far_as_it_goes(tmp_path: Path) -> Non
     text = write_record(match) + "2 a2-\n2 b1-\n"
     shown, problem = play_record(read_record(text), match.game, "x")
     assert problem is not None
-    async with running(tmp_path, lambda app: ReplayScreen(shown, None, problem)) as (app, pilot):
+    async with running(tmp_path, lambda app: ReplayScreen(shown, 0, problem)) as (app, pilot):
         await pilot.press("end")
         await settle(pilot, lambda: "The record ends here" in screen_text(app))
         assert "BZ-2.4" in screen_text(app)
@@ -155,7 +188,6 @@ async def test_a_broken_record_is_shown_as_far_as_it_goes(tmp_path: Path) -> Non
 async def test_a_damaged_store_is_said_and_left_alone(tmp_path: Path) -> None:
     """The app plays on without saving, says so, and the file stays byte for byte as it was."""
     from games.core.errors import StoreError
-    from tui.app import HradbyApp
 
     path = tmp_path / "matches.db"
     path.write_text("not a database")
@@ -179,10 +211,14 @@ async def test_forget_a_match_asks_first(tmp_path: Path) -> None:
     async with running(tmp_path, playing(lambda: pose.match("budowa_zamku"))):
         pass
     async with running(tmp_path) as (app, pilot):
-        await settle(pilot, lambda: "To continue" in screen_text(app))
+        await settle(pilot, lambda: "1 to continue" in screen_text(app))
         await pilot.press("tab", "x")
-        await settle(pilot, lambda: "x again" in screen_text(app))
-        await pilot.press("down", "x", "x")
+        await settle(pilot, lambda: "x again forgets" in screen_text(app))
+        await pilot.press("q")
+        await settle(pilot, lambda: "x again forgets" not in screen_text(app))
+        assert isinstance(app.screen, Shelf)
+        assert len(app.store.matches()) == 1
+        await pilot.press("x", "x")
         await settle(pilot, lambda: "No match waits" in screen_text(app))
 
 
@@ -221,12 +257,46 @@ def test_saving_keeps_a_file_that_could_not_be_read(tmp_path: Path) -> None:
 def test_keys_can_be_changed(tmp_path: Path) -> None:
     path = tmp_path / "keys.toml"
     path.write_text('[match]\nundo = "u,ctrl+z"\n')
-    assert keys.read_keymap(path) == {"match.undo": "u,ctrl+z"}
-    assert keys.read_keymap(tmp_path / "none.toml") == {}
-    for wrong in ('[game]\nundo = "u"', '[match]\nundone = "u"', "[match]\nundo = 3", "[match", 'match = "u"'):
-        path.write_text(wrong)
-        with pytest.raises(keys.KeysError, match=r"keys\.toml"):
-            keys.read_keymap(path)
+    assert keys.read_keymap(path) == ({"match.undo": "u,ctrl+z"}, [])
+    assert keys.read_keymap(tmp_path / "none.toml") == ({}, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('[game]\nundo = "u"', "no section [game]"),
+        ('[match]\nundone = "u"', "[match] undone: there is no such action"),
+        ("[match]\nundo = 3", "[match] undo: 3 is not like"),
+        ('[match]\nundo = "no such key"', "is not like"),
+        ("[match", "keys.toml"),
+        ('match = "u"', "no section"),
+        ('[match]\nundo = "l"', "l means both match.undo and match.log"),
+        ('[budowa_zamku]\nnumbers = "u"', "means both"),
+        ("\x00", "keys.toml"),
+    ],
+)
+def test_wrong_keys_are_told_and_the_others_count(tmp_path: Path, text: str, says: str) -> None:
+    path = tmp_path / "keys.toml"
+    path.write_text(text)
+    _, complaints = keys.read_keymap(path)
+    assert len(complaints) == 1
+    assert says in complaints[0]
+    if text.startswith("[match]\n"):
+        path.write_text(f'{text}\nhint = "H,f5"')
+        changed, _ = keys.read_keymap(path)
+        assert changed["match.hint"] == "H,f5"
+
+
+async def test_hints_and_help_name_the_keys_as_they_were_set(tmp_path: Path) -> None:
+    path = paths.keys()
+    path.parent.mkdir(parents=True)
+    path.write_text('[match]\nundo = "f5"\n[shelf]\nrules = "f6"')
+    async with running(tmp_path) as (app, pilot):
+        await settle(pilot, lambda: "f6 rules" in screen_text(app))
+        await pilot.press("r")
+        assert isinstance(app.screen, Shelf)
+        await pilot.press("f6")
+        await settle(pilot, lambda: isinstance(app.screen, RulesScreen))
 
 
 def test_digits_of_a_czech_keyboard() -> None:

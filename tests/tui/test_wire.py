@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from rich.color import ColorSystem
+from textual.app import App
 
 from games.core.match import Match, Player
 from tests.tui.harness import LARGE, CountingDriver, board, playing, running, settle
@@ -130,6 +131,10 @@ def test_private_names_of_textual_that_we_use() -> None:
     assert app.console._color_system is ColorSystem.TRUECOLOR
     assert hasattr(app, "_capture_stdout")
     assert hasattr(app, "_capture_stderr")
+    assert hasattr(app, "_exception")
+    assert hasattr(app, "_exit_renderables")
+    assert hasattr(App, "_fatal_error")
+    assert hasattr(App, "_close_messages_no_wait")
     from textual.drivers.linux_driver import LinuxDriver
 
     assert hasattr(LinuxDriver, "_query_in_band_window_resize")

@@ -6,7 +6,9 @@ from typing import Any
 
 from textual.screen import Screen
 
+import games
 from tui import keys
+from tui.games import pane_of
 from tui.screens.base import AppScreen
 from tui.screens.reading import ReadingScreen
 from tui.widgets.canvas import wrap
@@ -24,6 +26,7 @@ WORDS = {
     "rules": "The rules of the game in order, each with its number and where it comes from: printed in the rulebook, "
     "inferred from it, or our decision where it is silent.",
     "settings": "Left and right change a setting; it works at once and is kept.",
+    "log": "What has happened, as far as it may still be read, with the rules that were applied.",
 }
 
 
@@ -49,11 +52,23 @@ class HelpText(ScrollCanvas):
         for section in [*reversed(self._sections), "app"]:
             title = {"app": "everywhere"}.get(section, section.replace("_", " "))
             made += [[], [(f"Keys: {title}", "title")]]
-            for names, about in keys.about(section):
+            for names, about in keys.about(section, self.hradby.keys):
                 made.append([(f"  {names:<22}", "key"), (about, "text")])
         if self._sections[0] == "match":
+            made += self._game(self._sections[1], min(width, 76))
             made += [[], [("Digits choose an option; on a Czech keyboard the digit row needs no shift.", "dim")]]
         return made
+
+    def _game(self, game_id: str, width: int) -> list[Line]:
+        """What the signs of the board mean, and what the game is about."""
+        game = games.load(game_id)
+        made: list[Line] = [[], [("Signs", "title")]]
+        for sign, meaning in pane_of(game_id).SIGNS:
+            first, *more = wrap(meaning, width - 11)
+            made.append([(f"  {sign:<9}", "bright"), (first, "text")])
+            made += [[(" " * 11 + line, "text")] for line in more]
+        made += [[], [(game.title, "title")]]
+        return made + [[(line, "text")] for line in wrap(game.rulebook.intro.partition("\n\n")[0], width)]
 
 
 class HelpScreen(ReadingScreen):

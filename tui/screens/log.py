@@ -26,6 +26,7 @@ class LogText(ScrollCanvas):
 
 
 class LogScreen(ReadingScreen):
+    topic = "log"
     BINDINGS = keys.bindings("log")
 
     def __init__(self, title: str, log: Sequence[tuple[str, tuple[str, ...]]]) -> None:

@@ -11,6 +11,7 @@ from textual.containers import Horizontal
 
 from games.core.errors import MoveError
 from games.core.match import Match
+from games.core.prompt import with_names
 from games.core.scene import CHANCE, Seat
 from games.core.view import SeatView
 from games.hub.room import Change, Room
@@ -23,6 +24,8 @@ from tui.widgets.line_input import LineInput
 from tui.widgets.pane import Pane
 
 WIDE, TALL = 110, 30
+WORDS = {"type_move": "type", "back": "leave"}
+"""Short words for the key hints, where the action does not say it."""
 
 
 class MatchScreen(AppScreen):
@@ -71,6 +74,14 @@ class MatchScreen(AppScreen):
         self._show()
         self.room.start()
 
+    def on_screen_suspend(self) -> None:
+        """Something covers the board: the bots wait, so that no card is missed."""
+        if not isinstance(self.app.screen, Curtain):
+            self.room.pause()
+
+    def on_screen_resume(self) -> None:
+        self.room.go_on()
+
     async def on_unmount(self) -> None:
         self._unlisten()
         self.hradby.leave(self.room)
@@ -79,11 +90,7 @@ class MatchScreen(AppScreen):
     # -- what is shown
 
     def _changed(self, change: Change) -> None:
-        if change.error:
-            self._warn = change.error
-        if not change.went_back:
-            self._warn = self._warn if change.error else ""
-        self._said, self._confirm_undo = "", False
+        self._warn, self._said, self._confirm_undo = change.error, "", False
         since, self._seen = min(change.since, self._seen), len(self.match.journal)
         self.call_later(self._show, since)
 
@@ -126,9 +133,11 @@ class MatchScreen(AppScreen):
         assert view is not None
         note = "? help"
         if match.assisted:
-            note = "assisted  ? help"
-        if self.room.save is None:
+            note = "with help  ? help"
+        if self.room.save is None or self.room.trouble:
             note = "not saved  ? help"
+        if not self.here:
+            note = f"pace {self.room.pace.step:.1f} s  ? help"
         self.status.show(match.game.title, match.game.status(view.view, match.who), note)
         self.prompt.show(self._asked())
 
@@ -138,10 +147,9 @@ class MatchScreen(AppScreen):
         if match.over:
             return self._over()
         if match.chance is not None:
-            _, prompt, options = match.chance
-            first, last = prompt.text(options[0]), prompt.text(options[-1])
-            question = f"{prompt.name}? Type it ({first} to {last}); Enter draws."
-            return Asked("Chance", question, bool(self.here), warn=self._warn, keys=self._keys())
+            question = match.chance[1].ask(view.view, CHANCE)
+            choices = [(self.hradby.key("match.type_move"), "type it"), ("enter", "draw it")]
+            return Asked("Chance", question, bool(self.here), choices, self._warn, keys=self._keys())
         if self.pane.mine and view.seat is not None:
             return Asked(
                 match.who(view.seat),
@@ -170,12 +178,13 @@ class MatchScreen(AppScreen):
         )
 
     def _keys(self) -> list[tuple[str, str]]:
-        general = [(":", "type"), ("u", "undo"), ("H", "hint"), ("l", "log"), ("r", "rule"), ("q", "leave")]
+        general = ["type_move", "undo", "hint", "log", "rule", "back"]
         if not self.here:
-            general = [("<", "slower"), (">", "faster"), ("l", "log"), ("r", "rules"), ("q", "leave")]
+            general = ["slower", "faster", "log", "rule", "back"]
         if self.match.over:
-            general = [("o", "result"), ("l", "log"), ("r", "rules"), ("q", "leave")]
-        return [*(self.pane.hints() if self.pane.mine else []), *general]
+            general = ["result", "log", "rule", "back"]
+        named = [(self.hradby.key(f"match.{action}"), WORDS.get(action, action)) for action in general]
+        return [*(self.pane.hints() if self.pane.mine else []), *named]
 
     def _force(self, view: SeatView) -> None:
         """Make an only legal choice for the person, after a moment to look, if they have set so."""
@@ -209,9 +218,11 @@ class MatchScreen(AppScreen):
         try:
             await self.room.play(seat, text)
         except MoveError as error:
-            self._warn = str(error.refusal) if error.args else "That is not possible."
+            self._warn = with_names(str(error.refusal), self.match.who)
             self._rule = error.rules[0] if error.rules else ""
             self._ask()
+            if seat == CHANCE and self.match.chance is not None:
+                self.action_type_move()
         else:
             self._warn = self._rule = ""
 
@@ -239,9 +250,14 @@ class MatchScreen(AppScreen):
             texts = [text for text, _ in view.choices()]
         else:
             return
-        self.line.open("move", texts, self._typed, self.pane)
+        if self.match.chance is None:
+            self._warn, self._said = "", "Enter plays, Tab completes, Esc closes."
+            self._ask()
+        self.line.open("move" if self.match.chance is None else "", texts, self._typed, self.pane)
 
     def _typed(self, text: str) -> None:
+        self._said = ""
+        self._ask()
         if text or self.match.chance is not None:
             self._start_move(text)
 
@@ -258,7 +274,8 @@ class MatchScreen(AppScreen):
         if problem is not None and assisted and not self.match.undo_problem(last, assisted=True):
             if not self._confirm_undo:
                 self._confirm_undo = True
-                self._tell_warn(f"{problem} Press u again to take it back all the same: the record will say so.")
+                key = self.hradby.key("match.undo")
+                self._tell_warn(f"{problem} Press {key} again to take it back all the same: the record will say so.")
                 return
             problem = None
         if problem is not None:
@@ -276,7 +293,7 @@ class MatchScreen(AppScreen):
 
     def action_hint(self) -> None:
         if self.pane.mine and self.viewer is not None:
-            self._said = "The bot thinks ..."
+            self._warn, self._said = "", "The bot thinks ..."
             self._ask()
             self.run_worker(self._hint(self.viewer), exclusive=True, group="hint")
 
@@ -286,7 +303,11 @@ class MatchScreen(AppScreen):
             return
         text, choice = found
         chance = f" ({choice.estimate:.0%} to win)" if choice.estimate is not None else ""
-        self._said = f"The bot would play {text}{chance}. {choice.why}"
+        view = self.pane.view
+        label = view.prompt.label(choice.answer, view.view) if view and view.prompt else text
+        move = text if label == text else f"{label} ({text})"
+        self._warn = ""
+        self._said = with_names(f"The bot would play: {move}{chance}. {choice.why}", self.match.who)
         self._ask()
 
     def action_log(self) -> None:
@@ -330,9 +351,14 @@ class MatchScreen(AppScreen):
         self.leave()
 
     def on_key(self, event: Any) -> None:
+        if self.line.display:
+            return
         if self.match.over and event.key in ("enter", "space"):
             event.stop()
             self.action_result()
+        elif event.key == "enter" and self.match.chance is not None and self.here:
+            event.stop()
+            self._start_move("")
         elif event.key in ("enter", "space") and not self.pane.mine:
             self.room.hurry()
 

@@ -54,7 +54,7 @@ class ReadingScreen(AppScreen):
         self.text = text
 
     def compose(self) -> ComposeResult:
-        yield StatusBar(self._title, self._what, "")
+        yield StatusBar(self._title, self._what, "? help" if self.topic else "")
         yield self.text
         yield HintBar([("up/down", "scroll"), ("pgup/pgdn", "page"), ("q", "back")])
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
-
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from games.core.errors import RecordError
 from games.core.match import Entry, Match
 from games.core.scene import CHANCE, Seat
-from tui import keys, rooms
+from tui import keys
 from tui.games import pane_of
 from tui.screens.base import AppScreen
 from tui.screens.match import TALL, WIDE
@@ -26,14 +24,13 @@ class ReplayScreen(AppScreen):
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]
     VERTICAL_BREAKPOINTS = [(0, "-low"), (TALL, "-tall")]
 
-    def __init__(self, match: Match, at: int | None = None, problem: RecordError | None = None) -> None:
+    def __init__(self, match: Match, at: int = 0, problem: RecordError | None = None) -> None:
         super().__init__()
         self.whole = match
         self.entries: list[Entry] = list(match.journal)
         self.problem = problem
         self.stops = self._stops()
-        start = 0 if at is None else min(range(len(self.stops)), key=lambda n: abs(self.stops[n] - at))
-        self.at = start
+        self.at = at
         self.viewer: Seat | None = None
         self.open = match.over
         self.match = match
@@ -84,24 +81,24 @@ class ReplayScreen(AppScreen):
         last = len(self.stops) - 1
         self.status.show(f"{match.game.title}: replay", match.game.status(view.view, match.who), as_seen)
         played = self.entries[self.stops[self.at] - 1] if self.at else None
-        text = "The start." if played is None else f"{self._move(self.at)}"
+        text = "The start." if played is None else self._move(self.at)
         warn = f"The record ends here: {self.problem}" if self.problem and self.at == last else ""
-        hints = [
-            ("left/right", "step"),
-            ("up/down", "round"),
-            ("home/end", "ends"),
-            ("v", "view"),
-            ("b", "play on"),
-            ("L", "log"),
-            ("q", "back"),
+        words = {"viewer": "view", "branch": "play on", "rule": "rules"}
+        keys = [
+            (self.hradby.key(f"replay.{action}"), words.get(action, action))
+            for action in ("viewer", "branch", "log", "rule", "back")
         ]
+        hints = [("arrows", "step, round"), ("home/end", "ends"), *keys]
         self.prompt.show(Asked(f"{self.at} of {last}", text, False, warn=warn, keys=hints))
 
     def _move(self, at: int) -> str:
+        """What the step did, as the log tells it; where it tells nothing, the moves themselves."""
+        told = [text for text, _ in self.match.log(self.viewer, self.stops[at - 1])]
+        if told:
+            return " ".join(told)
         entries = self.entries[self.stops[at - 1] : self.stops[at]]
-        actor = next((e.actor for e in entries if e.actor), 0)
-        moves = " ".join(e.text for e in entries)
-        return f"{self.match.who(actor)} {moves}" if actor else f"chance: {moves}"
+        actor = next((e.actor for e in entries if e.actor), CHANCE)
+        return f"{self.match.who(actor)}: {' '.join(e.text for e in entries)}"
 
     # -- actions
 
@@ -135,19 +132,17 @@ class ReplayScreen(AppScreen):
         self._go(self.at)
 
     def action_branch(self) -> None:
-        """A new match that goes on from here."""
-        from tui.screens.match import MatchScreen
+        """A new match that goes on from here, its seats to be chosen."""
+        from tui.screens.set_up import Branch, SetUp
 
-        app = self.hradby
         if self.match.over:
-            self.app.notify("The match is over here; step back first.", timeout=4)
+            self.prompt.show(Asked("", "", warn="The match is over here; step back first."))
             return
-        whole = self.whole
-        match = Match(whole.game, whole.setting, whole.players, secrets.token_hex(16), start=whole.start)
-        match.follow([(e.lane, e.actor, e.text) for e in self.entries[: self.stops[self.at]]])
-        match.assisted = True
-        room = rooms.keep(app, match)
-        self.app.switch_screen(MatchScreen(room, match.people))
+        if not self.whole.over and self.whole.game.hidden_information:
+            self.prompt.show(Asked("", "", warn="The match still runs: go on with it, from the shelf."))
+            return
+        lines = [(e.lane, e.actor, e.text) for e in self.entries[: self.stops[self.at]]]
+        self.app.push_screen(SetUp(self.whole.game.id, Branch(self.whole, lines, self.at)))
 
     def action_log(self) -> None:
         from tui.screens.log import LogScreen

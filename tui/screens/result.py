@@ -17,6 +17,9 @@ from tui.widgets.bars import StatusBar
 from tui.widgets.canvas import clean, wrap
 from tui.widgets.scroll import Line, ScrollCanvas
 
+MATCH_AND_RESULT = 2
+"""Screens on the stack where there is no shelf below."""
+
 
 class ResultText(ScrollCanvas):
     def __init__(self, match: Match, outcome: Outcome) -> None:
@@ -44,9 +47,9 @@ class ResultText(ScrollCanvas):
         player = match.players[seat - 1]
         kind = "" if player.human else f" ({player.kind})"
         score = outcome.scores.get(seat)
-        total = str(score.total) if score else ""
+        total, _, unit = outcome.amount(seat).partition(" ")
         head = f"  {outcome.place(seat)}.  {clean(player.name, 20)}{kind}"
-        made: list[Line] = [[(f"{head:<46}", f"seat{seat}"), (f"{total:>4}", "bright")]]
+        made: list[Line] = [[(f"{head:<46}", f"seat{seat}"), (f"{total:>4}", "bright"), (f" {unit}", "dim")]]
         if score is not None and len(score.lines) > 1:
             for line in score.lines:
                 made.append(
@@ -81,7 +84,11 @@ class ResultScreen(AppScreen):
         self.text = ResultText(match, outcome)
         yield StatusBar(match.game.title, "the result", "? help")
         yield self.text
-        yield HintBar([("n", "play again"), ("v", "the table"), ("p", "replay"), ("enter", "to the shelf")])
+        key = self.hradby.key
+        named = [("again", "play again"), ("table", "the table"), ("replay", "replay")]
+        hints = [(key(f"result.{action}"), label) for action, label in named]
+        alone = len(self.app.screen_stack) <= MATCH_AND_RESULT
+        yield HintBar([*hints, ("enter", "quit" if alone else "to the shelf")])
 
     def on_mount(self) -> None:
         self.text.focus()

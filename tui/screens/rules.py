@@ -12,7 +12,7 @@ from tui import keys
 from tui.screens.base import AppScreen
 from tui.screens.reading import HintBar
 from tui.widgets.bars import StatusBar
-from tui.widgets.canvas import Canvas, Sheet, wrap
+from tui.widgets.canvas import Canvas, Sheet, clean, wrap
 from tui.widgets.line_input import LineInput
 
 INDEX = 30
@@ -40,7 +40,7 @@ class RulesCanvas(Canvas):
         for y, (rule, text) in enumerate(rows[top : top + sheet.height]):
             chosen = rule is self.rules[self.at]
             ink = "chosen" if chosen else "text" if rule else "title"
-            sheet.put(1, y, text, self.ink(ink), INDEX - 2)
+            sheet.put(1, y, clean(text, INDEX - 2), self.ink(ink), INDEX - 2)
             if rule is not None:
                 sheet.zone(0, y, INDEX, 1, lambda rule=rule: self.go_to(self.rules.index(rule)))  # type: ignore[misc]
         for y in range(sheet.height):
@@ -97,10 +97,13 @@ class RulesScreen(AppScreen):
 
     def compose(self) -> ComposeResult:
         self.line = LineInput()
-        yield StatusBar(f"{self.game.title}: rules", f"{len(self.game.rulebook)} rules", "? help")
+        self.status = StatusBar(f"{self.game.title}: rules", f"{len(self.game.rulebook)} rules", "? help")
+        yield self.status
         yield self.canvas
         yield self.line
-        yield HintBar([("up/down", "rule"), ("left/right", "chapter"), ("/", "search"), ("q", "back")])
+        key = self.hradby.key
+        hints = [("up/down", "rule"), ("left/right", "chapter"), (key("rules.search"), "search")]
+        yield HintBar([*hints, (key("rules.back"), "back")])
 
     def on_mount(self) -> None:
         self.canvas.focus()
@@ -134,6 +137,9 @@ class RulesScreen(AppScreen):
         self.canvas.rules = self.game.rulebook.find(word) if word else list(self.game.rulebook)
         self.canvas.at = 0
         self.canvas.forget()
+        count, found = len(self.game.rulebook), len(self.canvas.rules)
+        said = f"{found} of {count} rules with {clean(word, 20)!r}" if word else f"{count} rules"
+        self.status.show(f"{self.game.title}: rules", said)
 
     def action_back(self) -> None:
         if len(self.canvas.rules) != len(self.game.rulebook):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from textual import on
 from textual.app import ComposeResult
 
 import games
-from games.core.errors import DataError
-from games.core.match import HUMAN, Player
+from games.core.errors import DataError, OptionError
+from games.core.match import HUMAN, LONGEST_NAME, Match, Player
 from games.core.options import Option
+from games.core.scene import Seat
 from games.core.setting import OptionValue
 from tui import keys, rooms
 from tui.screens.form import FormScreen
@@ -18,32 +22,62 @@ from tui.widgets.bars import StatusBar
 from tui.widgets.form import Form, Row
 from tui.widgets.line_input import LineInput
 
-LONGEST_NAME = 16
+
+@dataclass(frozen=True)
+class Branch:
+    """A match that begins in the middle of another: that one, the lines played, and how many steps these are."""
+
+    match: Match
+    lines: list[tuple[Seat, Seat, str]]
+    step: int
+
+    def begin(self, players: Sequence[Player]) -> Match:
+        """The new match; it says in its record that it had help."""
+        old = self.match
+        match = Match(old.game, old.setting, players, secrets.token_hex(16), start=old.start)
+        match.follow(self.lines)
+        match.assisted = True
+        return match
 
 
 class SetUp(FormScreen):
+    """With a `branch` only the seats can be changed."""
+
     topic = "set_up"
     BINDINGS = keys.bindings("set_up")
 
-    def __init__(self, game_id: str) -> None:
+    def __init__(self, game_id: str, branch: Branch | None = None) -> None:
         super().__init__()
         self.game = games.load(game_id)
+        self.branch = branch
         self.count = self.game.players[0]
         self.kinds: list[str] = []
         self.names: list[str] = []
         self.values: dict[str, OptionValue] = self.game.options.defaults()
 
     def compose(self) -> ComposeResult:
-        settings = self.hradby.settings
         most = self.game.players[-1]
-        self.names = rooms.default_names(settings.names, most)
+        self.names = rooms.default_names(self.hradby.settings.names, most)
         self.kinds = [HUMAN] + [self.game.levels[-1]] * (most - 1)
+        what = "set up a match"
+        if self.branch is not None:
+            players = self.branch.match.players
+            self.count = len(players)
+            self.names = [player.name for player in players]
+            self.kinds = [player.kind for player in players]
+            what = f"play on from step {self.branch.step} of a match"
         self.form = Form(self._rows)
         self.line = LineInput()
-        yield StatusBar(self.game.title, "set up a match", "? help")
+        yield StatusBar(self.game.title, what, "? help")
         yield self.form
         yield self.line
-        yield HintBar([("enter", "start, change a name"), ("left/right", "value"), ("r", "rules"), ("q", "back")])
+        self.hints = HintBar(self._hints())
+        yield self.hints
+
+    def _hints(self) -> list[tuple[str, str]]:
+        key = self.hradby.key
+        named = [("set_up.start", "start"), ("set_up.rules", "rules"), ("set_up.back", "back")]
+        return [("up/down", "line"), ("left/right", "value"), ("enter", "choose"), *((key(k), w) for k, w in named)]
 
     # -- the form
 
@@ -59,10 +93,12 @@ class SetUp(FormScreen):
         ]
         rows.append(Row("Seats"))
         players = self.game.players
-        if len(players) > 1:
+        if len(players) > 1 and self.branch is None:
             rows.append(Row("Players", str(self.count), f"{players[0]} to {players[-1]} play.", self._players))
         for seat in range(1, self.count + 1):
             rows.append(self._seat(seat))
+        if self.branch is not None:
+            return rows
         rows.append(Row("Options"))
         for option in self.game.options.all:
             if self.game.options.counts(option, self.values):
@@ -87,6 +123,16 @@ class SetUp(FormScreen):
     def _players(self, by: int) -> None:
         players = list(self.game.players)
         self.count = players[(players.index(self.count) + by) % len(players)]
+        self._only_legal()
+
+    def _only_legal(self) -> None:
+        """Options that do not fit the number of players go back to what they are by default."""
+        for _ in self.game.options.all:
+            try:
+                self.game.check_options(self.values, self.count)
+                return
+            except OptionError as error:
+                self.values[error.option] = self.game.options[error.option].default
 
     def _kind(self, seat: int, by: int) -> None:
         kinds = [HUMAN, *self.game.levels]
@@ -106,11 +152,17 @@ class SetUp(FormScreen):
             return
 
     def _rename(self, seat: int) -> None:
-        self.line.open("name", [], lambda text: self._named(seat, text), self.form, self.names[seat - 1])
+        self.hints.show([("enter", "keep this name"), ("esc", "leave it as it was")])
+        name = self.names[seat - 1]
+        self.line.open("name", [], lambda text: self._named(seat, text), self.form, name, LONGEST_NAME)
+
+    @on(LineInput.Closed)
+    def _line_closed(self) -> None:
+        self.hints.show(self._hints())
 
     def _named(self, seat: int, text: str) -> None:
-        name = "".join(c for c in text if c.isprintable())[:LONGEST_NAME].strip()
-        if not name:
+        name = Player(text).name
+        if name == "?":
             self.form.complain("A name needs at least one letter.")
             return
         self.names[seat - 1] = name
@@ -128,12 +180,20 @@ class SetUp(FormScreen):
             self.form.complain("Two seats have the same name; nobody could tell them apart.")
             return
         try:
-            match = rooms.new_match(self.game.id, players, self.values)
+            if self.branch is not None:
+                match = self.branch.begin(players)
+            else:
+                match = rooms.new_match(self.game.id, players, self.values)
+        except OptionError as error:
+            self.form.complain(f"{self.game.options[error.option].label}: {error.reason}")
+            return
         except DataError as error:
             self.form.complain(str(error))
             return
         app = self.hradby
-        app.settings.names = self.names
+        if self.branch is None:
+            app.settings.names = self.names
+            app.keep_settings()
         room = rooms.keep(app, match)
         self.app.switch_screen(MatchScreen(room, match.people))
 

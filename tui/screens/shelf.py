@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
+from textual.events import Key
 from textual.message import Message
 
 import games
@@ -36,9 +38,9 @@ class ShelfCanvas(Canvas):
         super().__init__()
         self.part = 0
         self.at = [0, 0]
-        self.saved: list[Saved] = []
+        self.saved: list[Saved] | None = None
+        """The matches in the store; None until they are read."""
         self.problem = ""
-        self.asked = ""
 
     @property
     def game(self) -> Listed:
@@ -49,8 +51,7 @@ class ShelfCanvas(Canvas):
         return self.saved[self.at[1]] if self.saved else None
 
     def move(self, by: int) -> None:
-        self.asked = ""
-        count = len(games.LIST) if self.part == 0 else len(self.saved)
+        count = len(games.LIST) if self.part == 0 else len(self.saved or ())
         to = self.at[self.part] + by
         if self.part == 0 and to >= count and self.saved:
             self.part, self.at[1] = 1, 0
@@ -86,7 +87,7 @@ class ShelfCanvas(Canvas):
             at = x
             for text, ink in pieces:
                 at = sheet.put(at, line, text, self.ink(ink))
-        running = sum(not s.over for s in self.saved if s.game == self.game.id)
+        running = sum(not s.over for s in self.saved or () if s.game == self.game.id)
         y += 8
         if not self.game.module:
             sheet.put(x, y, "Not there yet.", self.ink("dim"))
@@ -99,25 +100,30 @@ class ShelfCanvas(Canvas):
             sheet.put(2, top, "Matches cannot be saved:", self.ink("warn"))
             sheet.put(2, top + 1, clean(self.problem, sheet.width - 3), self.ink("warn"))
             return
+        if self.saved is None:
+            return
+        if not self.saved:
+            sheet.put(1, top, "No match waits. Enter sets one up; every move is saved at once.", self.ink("dim"))
+            return
         room = sheet.height - top - 1
-        title = "To continue" if self.saved else "No match waits. Enter sets one up; every move is saved at once."
-        sheet.put(1, top, title, self.ink("title" if self.saved else "dim"))
         first = max(0, min(self.at[1] - room + 1, len(self.saved) - room))
-        for y, number in enumerate(range(first, min(len(self.saved), first + room)), top + 1):
+        last = min(len(self.saved), first + room)
+        running = sum(not saved.over for saved in self.saved)
+        end = sheet.put(1, top, "Matches", self.ink("title"))
+        end = sheet.put(end + 2, top, f"{running} to continue, {len(self.saved) - running} over", self.ink("dim"))
+        if last - first < len(self.saved):
+            sheet.put(end + 2, top, f"({first + 1} to {last} of {len(self.saved)})", self.ink("dim"))
+        for y, number in enumerate(range(first, last), top + 1):
             self._match(sheet, y, number, self.saved[number])
 
     def _match(self, sheet: Sheet, y: int, number: int, saved: Saved) -> None:
         chosen = self.part == 1 and number == self.at[1]
         sheet.put(1, y, self.glyph("►", ">") if chosen else " ", self.ink("key"))
-        if self.asked == saved.id:
-            sheet.put(3, y, "x again forgets this match for ever; any other key keeps it.", self.ink("warn"))
-            return
         title = games.BY_ID[saved.game].title if saved.game in games.BY_ID else saved.game
         names = ", ".join(p.name if p.human else f"{p.name} ({p.kind})" for p in saved.players)
-        text = f"{saved.id}  {title}: {names}"
-        ink = "chosen" if chosen else "dim" if saved.over else "text"
-        sheet.put(3, y, clean(text, 46), self.ink(ink), 46)
-        sheet.put(50, y, clean(saved.summary, sheet.width - 51), self.ink("dim"))
+        ink = self.ink("chosen" if chosen else "dim" if saved.over else "text")
+        sheet.put(3, y, f"{saved.id} {when(saved.updated):<6} {clean(title, 13):<13} {clean(names, 24):<24}", ink)
+        sheet.put(56, y, clean(saved.summary, sheet.width - 57), self.ink("dim"))
         sheet.zone(0, y, sheet.width, 1, lambda: self._clicked(1, number))
 
     def _clicked(self, part: int, number: int) -> None:
@@ -128,25 +134,34 @@ class ShelfCanvas(Canvas):
         self.redraw()
 
 
+def when(stamp: str) -> str:
+    """A time of the store as people say it: the hour today, else the day."""
+    try:
+        then = datetime.fromisoformat(stamp).astimezone()
+    except ValueError:
+        return ""
+    if then.date() == datetime.now().astimezone().date():
+        return f"{then:%H:%M}"
+    return f"{then.day} {then:%b}"
+
+
 class Shelf(AppScreen):
     topic = "shelf"
     BINDINGS = keys.bindings("shelf")
+    _asked = ""
+    """The match that is to be forgotten, if the key comes again."""
 
     def compose(self) -> ComposeResult:
         self.canvas = ShelfCanvas()
         yield StatusBar("hradby", "board games in a terminal", "? help")
         yield self.canvas
-        yield HintBar(
-            [
-                ("enter", "play"),
-                ("tab", "matches"),
-                ("r", "rules"),
-                ("d", "demo"),
-                ("s", "settings"),
-                ("x", "forget"),
-                ("q", "quit"),
-            ]
-        )
+        self.hints = HintBar(self._hints())
+        yield self.hints
+
+    def _hints(self) -> list[tuple[str, str]]:
+        words = {"next_region": "matches", "remove": "forget", "back": "quit"}
+        actions = ["next_region", "rules", "demo", "settings", "remove", "back"]
+        return [("enter", "play"), *((self.hradby.key(f"shelf.{a}"), words.get(a, a)) for a in actions)]
 
     def on_mount(self) -> None:
         self.canvas.focus()
@@ -170,7 +185,7 @@ class Shelf(AppScreen):
             self.canvas.saved = running + [s for s in saved if s.over][:20]
             self.canvas.problem = ""
         canvas = self.canvas
-        canvas.at[1] = max(0, min(canvas.at[1], len(canvas.saved) - 1))
+        canvas.at[1] = max(0, min(canvas.at[1], len(canvas.saved or ()) - 1))
         if not canvas.saved:
             canvas.part = 0
         canvas.redraw()
@@ -246,18 +261,28 @@ class Shelf(AppScreen):
             self.app.push_screen(MatchScreen(room, ()))
 
     def action_remove(self) -> None:
-        canvas = self.canvas
-        saved = canvas.match
-        if canvas.part != 1 or saved is None:
+        """Asks first: the same key again forgets the match, any other keeps it."""
+        saved = self.canvas.match
+        if self.canvas.part != 1 or saved is None:
             return
-        if canvas.asked != saved.id:
-            canvas.asked = saved.id
-            canvas.redraw()
+        if self._asked != saved.id:
+            self._asked = saved.id
+            key = self.hradby.key("shelf.remove")
+            self.hints.show([(key, f"again forgets match {saved.id} for ever; any other key keeps it")])
             return
-        canvas.asked = ""
-        app = self.hradby
-        app.store.delete(saved.id)
+        self._keep()
+        self.hradby.store.delete(saved.id)
         self.run_worker(self._read_store())
+
+    def _keep(self) -> None:
+        self._asked = ""
+        self.hints.show(self._hints())
+
+    def on_key(self, event: Key) -> None:
+        """A question that is open is answered by whatever is pressed."""
+        if self._asked and not keys.means(event.key, "shelf.remove", self.hradby.keys):
+            event.stop()
+            self._keep()
 
     def action_settings(self) -> None:
         from tui.screens.settings import SettingsScreen

@@ -18,6 +18,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.term import to_ascii
 from tui.theme.palette import Palette
 
 if TYPE_CHECKING:
@@ -181,28 +182,6 @@ class Canvas(Widget):
                 event.stop()
                 action()
                 return
-
-
-_ASCII = str.maketrans(
-    {
-        "─": "-", "│": "|", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "┬": "+", "┴": "+", "┼": "+",
-        "═": "=", "║": "|", "▀": " ", "▄": " ", "█": "#", "▌": "#", "▐": "#", "░": ":", "▒": "#", "▓": "#", "·": ".",
-        "•": "*", "►": ">", "◄": "<", "›": ">", "‹": "<", "▶": ">", "◀": "<", "–": "-", "—": "-", "…": "~",
-        "↑": "^", "↓": "v", "←": "<", "→": ">", "↵": "~", "×": "x", "▲": "^", "▼": "v", "⚑": "F", "✓": "v",
-    }
-)  # fmt: skip
-
-
-def to_ascii(text: str) -> str:
-    """The text in ASCII, one character for each: diacritics go, unknown signs become `?`."""
-    out = []
-    for char in text.translate(_ASCII):
-        if char.isascii():
-            out.append(char)
-        else:
-            plain = unicodedata.normalize("NFKD", char)[0]
-            out.append(plain if plain.isascii() else "?")
-    return "".join(out)
 
 
 def _only_ascii(sheet: Sheet) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from textual import on
 from textual.binding import Binding
+from textual.message import Message
 from textual.suggester import SuggestFromList
 from textual.widget import Widget
 from textual.widgets import Input
@@ -17,8 +18,11 @@ class LineInput(Input):
 
     BINDINGS = [Binding("escape", "close_line", "close", show=False)]
 
+    class Closed(Message):
+        """The line is no longer open."""
+
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(compact=True, select_on_focus=False, max_length=200, **kwargs)
+        super().__init__(compact=True, select_on_focus=False, **kwargs)
         self.display = False
         self._done: Callable[[str], None] = lambda text: None
         self._return_to: Widget | None = None
@@ -30,12 +34,15 @@ class LineInput(Input):
         done: Callable[[str], None],
         return_to: Widget | None,
         value: str = "",
+        longest: int = 200,
     ) -> None:
         """Ask for a line. `done` gets it; Tab or right arrow takes a suggestion; Escape gives up."""
         self._done, self._return_to = done, return_to
         self.placeholder = what
         self.suggester = SuggestFromList(suggestions, case_sensitive=False) if suggestions else None
+        self.max_length = longest
         self.value = value
+        self.cursor_position = len(value)
         self.display = True
         self.focus()
 
@@ -43,6 +50,7 @@ class LineInput(Input):
         self.display = False
         if self._return_to is not None and self._return_to.is_attached:
             self._return_to.focus()
+        self.post_message(self.Closed())
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:

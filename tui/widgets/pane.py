@@ -50,7 +50,16 @@ class Pane(Canvas):
         self.heard(events)
         self.redraw()
 
+    def key(self, action: str) -> str:
+        """The first key of an action of this board, as the person has set it."""
+        return self.hradby.key(f"{self.section}.{action}")
+
     # -- for sub-classes
+
+    section = ""
+    """The section of its keys."""
+    SIGNS: tuple[tuple[str, str], ...] = ()
+    """Signs of the board and what they mean, for help."""
 
     def heard(self, events: Sequence[Event]) -> None:
         """What happened since the last moment."""

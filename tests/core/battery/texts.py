@@ -62,9 +62,18 @@ def check_refusals(case: Case) -> None:
                 assert refusal.rules, f"{prompt.name}: no rule forbids {prompt.text(answer)}"
                 if rulebook is not None:
                     assert all(rule in rulebook for rule in refusal.rules), refusal
-                if rng.random() < 0.3:
+                if rng.random() < 0.3 and not means_another(prompt, answer, options, match.state.table):
                     check_refused(match, seat, prompt.text(answer), refusal)
             known[prompt].update(some(options))
+
+
+def means_another(prompt: Prompt[Any], answer: Any, options: Any, table: Table) -> bool:
+    """Whether the text of an illegal answer stands for a legal one now, as where a forced part may be left out."""
+    try:
+        read, rest = prompt.read(prompt.text(answer), options, table)
+    except MoveError:
+        return False
+    return not rest and read != answer and read in options
 
 
 def check_refused(match: Match, seat: int, text: str, refusal: Refusal) -> None:

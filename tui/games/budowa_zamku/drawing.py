@@ -8,8 +8,10 @@ from rich.style import Style
 
 from games.budowa_zamku.cards import START, CardSet
 from games.budowa_zamku.table import COLUMNS, FULL, HOLE, ROWS
+from games.budowa_zamku.text import points_words
 from games.budowa_zamku.view import BACK, SEEN, View
 from games.core.prompt import Who
+from games.core.scene import Seat
 from tui.games.budowa_zamku.layout import NAME, Layout
 from tui.widgets.canvas import Sheet, clean
 
@@ -38,7 +40,7 @@ def draw_place(sheet: Sheet, at: Layout, view: View, cards: CardSet, ink: Ink, p
     if shown == HOLE:
         sheet.put(x, y + (height - 1) // 2, "·".center(width), ink("hole"))
         return
-    if place == view.up or lingers:
+    if (place == view.up and view.card) or lingers:
         number = shown if place == view.up else lingers
         letter = cards.letter(number) if view.extended else ""
         face, edge = ("face" if place == view.up else "face_dim"), "face_edge"
@@ -76,9 +78,17 @@ def draw_cursor(sheet: Sheet, at: Layout, ink: Ink, place: int) -> None:
 
 
 def draw_walls(
-    sheet: Sheet, at: Layout, view: View, cards: CardSet, ink: Ink, who: Who, marked: int | None, looked_at: bool
+    sheet: Sheet,
+    at: Layout,
+    view: View,
+    cards: CardSet,
+    ink: Ink,
+    who: Who,
+    target: int | None,
+    looking: tuple[Seat, int] | None,
 ) -> None:
-    """The walls, one below the other. `marked`: the number that a Cannon aims at, or that somebody looks at."""
+    """The walls, one below the other. `target`: the number that a Cannon aims at; `looking`: the card of a wall that
+    somebody looks at."""
     for index, seat in enumerate(view.walls):
         top = at.walls_top + index * at.wall
         on_turn = seat == view.seat and not view.end
@@ -90,7 +100,7 @@ def draw_walls(
         for slot in range(FULL):
             x = NAME + 1 + slot * at.slot
             if slot < len(wall):
-                mark = ("cursor" if looked_at else "target") if wall[slot] == marked else ""
+                mark = "cursor" if (seat, slot) == looking else "target" if wall[slot] == target else ""
                 draw_brick(sheet, at, view, cards, ink, x, top, seat, wall[slot], mark)
             else:
                 sheet.put(x, line, "·".center(at.slot - 1), ink("mortar"))
@@ -98,7 +108,7 @@ def draw_walls(
         left = FULL - len(wall)
         sheet.put(x, line, f"{left} to go" if left else "full", ink("text" if on_turn else "dim"))
         if view.extended:
-            sheet.put(x, line + 1, f"{view.points[seat]} points", ink("bright"))
+            sheet.put(x, line + 1, points_words(view.points[seat]), ink("bright"))
 
 
 def draw_brick(
@@ -116,7 +126,7 @@ def draw_brick(
     """A card of a wall: number, and below it the picture; `=` before it if no Cannon can reach it."""
     width = at.slot - 1
     face, low = ("flag" + str(seat), "flag" + str(seat)) if number == START else ("brick", "brick_low")
-    if mark and number != START:
+    if mark:
         face = low = mark
     y = top
     if at.wall > 2:
@@ -124,7 +134,7 @@ def draw_brick(
         top_line = merlon + " " * (width - 2 * len(merlon)) + merlon
         sheet.put(x, y, top_line, ink(f"seat{seat}" if number == START else "brick_edge"))
         y += 1
-    text = f"[{number}]" if mark and number != START else str(number)
+    text = f"[{number}]" if mark else str(number)
     sheet.put(x, y, text.center(width), ink(face))
     sheet.put(x, y + 1, picture(view, cards, seat, number).center(width), ink(low))
     for line in range(y + 2, top + at.wall - 1):
@@ -135,6 +145,8 @@ def picture(view: View, cards: CardSet, seat: int, number: int) -> str:
     """The letters of a card in a wall; `w` for a Wizard whose power is spent."""
     if not view.extended:
         return ""
+    if number == START and not view.gate_tower:
+        return "="
     letter = cards.letter(number)
     if number in view.spent:
         letter = letter.replace("W", "w")

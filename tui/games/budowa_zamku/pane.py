@@ -10,12 +10,12 @@ from typing import Any
 from textual import events as tui_events
 
 from games.budowa_zamku import events as told
-from games.budowa_zamku.cards import START
 from games.budowa_zamku.prompts import BACK, BETWEEN, DECIDE, EXTRA, EXTRA_DECIDE, FIRE, FLIP, SKIP, TAKE
 from games.budowa_zamku.table import COLUMNS, HOLE, PLACES, ROWS
 from games.budowa_zamku.text import line
 from games.budowa_zamku.view import View
 from games.core.event import Event
+from games.core.scene import Seat
 from tui import keys
 from tui.games.budowa_zamku import drawing
 from tui.games.budowa_zamku import panel as panels
@@ -23,13 +23,29 @@ from tui.games.budowa_zamku.layout import Layout, layout
 from tui.widgets.canvas import Sheet
 from tui.widgets.pane import Pane
 
-LETTERS = {BACK: "p", TAKE: "t", BETWEEN: "w"}
+ACTIONS = {BACK: "put_back", TAKE: "take", BETWEEN: "between"}
 
 
 class BudowaZamkuPane(Pane):
     """Table, panel and walls."""
 
-    BINDINGS = keys.bindings("budowa_zamku")
+    section = "budowa_zamku"
+    BINDINGS = keys.bindings(section)
+    SIGNS = (
+        ("▒▒▒", "a card lying face down"),
+        ("·", "an empty place; in a wall: a card still to come"),
+        ("[ ]", "the cursor"),
+        ("►", "the seat on turn"),
+        ("::", "memory aid: this card was turned over before"),
+        ("K, Q", "King, Queen: points besides their own"),
+        ("P, S", "Prince and Princess: a pair in one wall is a point"),
+        ("v, vv", "Ravens, a point each, at most five"),
+        ("W", "Wizard: once, on a later turn, puts a card between two of its wall (^, key w)"),
+        ("C", "Cannon: fires when received, at a card of an opponent (x)"),
+        ("T", "Tower: cannot be shot, nor can what lies between two of them"),
+        ("w", "a Wizard whose power is spent"),
+        ("=26", "safe: no Cannon can reach this card"),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -37,8 +53,8 @@ class BudowaZamkuPane(Pane):
         self._marked = 0
         self._column: int | None = None
         self._numbers = False
-        self._looking: int | None = None
-        """The card of a wall that the person looks at (Tab goes to the walls)."""
+        self._looking: tuple[Seat, int] | None = None
+        """The card of a wall that the person looks at (Tab goes to the walls): whose, and the how manieth."""
         self._last = ""
         self._turned: dict[int, tuple[int, float]] = {}
         self._lingering: dict[int, int] = {}
@@ -78,7 +94,7 @@ class BudowaZamkuPane(Pane):
                 self._last = text
         self._marked = 0
         self._column = None
-        if self._looking is not None and not any(self._looking in wall for wall in self.seen.walls.values()):
+        if self._looking is not None and self._looking[1] >= len(self.seen.walls[self._looking[0]]):
             self._looking = None
         if self._asked(FLIP, EXTRA):
             self._stay_on_a_card()
@@ -104,9 +120,7 @@ class BudowaZamkuPane(Pane):
         sheet.put(0, at.table_height, rule * at.width, self.ink("edge"))
         for y in range(at.table_height):
             sheet.put(at.table_width, y, self.glyph("│", "|"), self.ink("edge"))
-        looking = self._looking is not None
-        marked = self._looking if looking else target
-        drawing.draw_walls(sheet, at, view, setting.cards, self.ink, self.who, marked, looking)
+        drawing.draw_walls(sheet, at, view, setting.cards, self.ink, self.who, target, self._looking)
         self._draw_panel(sheet, at, targets)
         self._zones(sheet, at)
 
@@ -115,17 +129,16 @@ class BudowaZamkuPane(Pane):
         view, seat = self.seen, self.view.seat
         x, width, height = at.panel
         panel = panels.Panel(sheet, x, width, height, self.ink, self.hradby.plain)
-        if self._numbers:
+        if self._looking is not None:
+            owner, index = self._looking
+            panels.draw_card(panel, view, self.view.setting, view.walls[owner][index], self.who(owner))
+        elif self._numbers:
             panels.draw_numbers(panel, view, seat)
         elif view.end:
             panels.draw_end(panel, view, self.view.outcome, self.who)
         elif targets:
             panels.draw_targets(panel, view, self.view.setting, targets, self._marked, self.who)
-        elif self._looking is not None:
-            number = self._looking
-            owner = next((seat for seat, wall in view.walls.items() if number in wall), view.seat)
-            panels.draw_card(panel, view, self.view.setting, number, self.who(owner))
-        elif view.up >= 0:
+        elif view.card:
             panels.draw_decision(panel, view, self.view.setting, self._meanings())
         else:
             panels.draw_flip(panel, view, view.seat, self.mine, self._last)
@@ -142,7 +155,7 @@ class BudowaZamkuPane(Pane):
             TAKE: f"take: {view.above(view.card)} above remain{worth}",
             BETWEEN: f"put between{worth}",
         }
-        return [(LETTERS[answer], words[answer]) for answer in reversed(list(self.view.options))]
+        return [(self.key(ACTIONS[answer]), words[answer]) for answer in reversed(list(self.view.options))]
 
     def _zones(self, sheet: Sheet, at: Layout) -> None:
         for place in range(len(PLACES)):
@@ -158,13 +171,15 @@ class BudowaZamkuPane(Pane):
     # -- prompt bar
 
     def choices(self) -> list[tuple[str, str]]:
+        if self._looking is not None:
+            return [("arrows", "look at a card"), (self.key("next_region"), "back to the table")]
         if self._asked(DECIDE, EXTRA_DECIDE):
-            short = {BACK: "put back", TAKE: "take", BETWEEN: "put between (Wizard)"}
+            short = {BACK: "put it back", TAKE: "take it", BETWEEN: "put it between (Wizard)"}
             assert self.view is not None
-            found = [(LETTERS[answer], short[answer]) for answer in self.view.options]
-            return [("enter", "put back")] if len(found) == 1 else found
+            found = [(self.key(ACTIONS[answer]), short[answer]) for answer in self.view.options]
+            return [("enter", "put it back")] if len(found) == 1 else found
         if self._asked(EXTRA):
-            return [("enter", f"turn over {PLACES[self._cursor]}"), ("s", "decline")]
+            return [("enter", f"turn over {PLACES[self._cursor]}"), (self.key("decline"), "decline")]
         if self._asked(FLIP):
             return [("enter", f"turn over {PLACES[self._cursor]}")]
         if self._asked(FIRE):
@@ -174,17 +189,17 @@ class BudowaZamkuPane(Pane):
 
     def hints(self) -> list[tuple[str, str]]:
         if self._asked(DECIDE, EXTRA_DECIDE):
-            return [("n", "numbers")]
+            return [(self.key("numbers"), "numbers"), (self.key("next_region"), "walls")]
         if self._asked(FIRE):
-            return [("↑↓" if not self.hradby.plain else "up/down", "choose"), ("n", "numbers")]
-        return [("arrows", "move"), ("c4", "go"), ("n", "numbers")]
+            return [("↑↓" if not self.hradby.plain else "up/down", "choose"), (self.key("numbers"), "numbers")]
+        return [(self.key("numbers"), "numbers"), (self.key("next_region"), "walls")]
 
     def step_back(self) -> bool:
-        if self._numbers:
-            self.action_numbers()
-            return True
         if self._looking is not None:
             self.action_next_region()
+            return True
+        if self._numbers:
+            self.action_numbers()
             return True
         return False
 
@@ -204,25 +219,25 @@ class BudowaZamkuPane(Pane):
 
     def action_next_region(self) -> None:
         """From the table to the walls, where every card can be looked at, and back."""
-        self._looking = self.seen.last(self.view.seat or 1) if self.view and self._looking is None else None
-        if self._looking == START:
-            self._looking = next((n for wall in self.seen.walls.values() for n in wall if n != START), None)
+        if self.view is None:
+            return
+        seat = self.view.seat or 1
+        self._looking = (seat, len(self.seen.walls[seat]) - 1) if self._looking is None else None
         self.redraw()
+        self.post_message(self.Moved())
 
     def _look(self, rows: int, columns: int) -> None:
-        """To the next card in the walls; up and down go to another wall."""
-        walls = [[n for n in wall if n != START] for wall in self.seen.walls.values()]
-        row = next((r for r, wall in enumerate(walls) if self._looking in wall), None)
-        if row is None:
-            return
-        at = walls[row].index(self._looking or 0)
+        """To the next card of the wall; up and down go to another wall."""
+        assert self._looking is not None
+        (seat, index), walls = self._looking, self.seen.walls
         if rows:
-            others = [(row + rows * step) % len(walls) for step in range(1, len(walls) + 1)]
-            row = next(r for r in others if walls[r])
-            self._looking = walls[row][min(at, len(walls[row]) - 1)]
+            seat = (seat + rows - 1) % len(walls) + 1
+            index = min(index, len(walls[seat]) - 1)
         else:
-            self._looking = walls[row][(at + columns) % len(walls[row])]
+            index = (index + columns) % len(walls[seat])
+        self._looking = seat, index
         self.redraw()
+        self.post_message(self.Moved())
 
     def _move(self, rows: int, columns: int) -> None:
         if self._looking is not None:
@@ -270,7 +285,9 @@ class BudowaZamkuPane(Pane):
     # -- deciding
 
     def action_act(self) -> None:
-        if self._asked(FLIP, EXTRA):
+        if self._looking is not None:
+            self.action_next_region()
+        elif self._asked(FLIP, EXTRA):
             self.post_message(self.Play(PLACES[self._cursor]))
         elif self._asked(FIRE):
             self.action_fire()
@@ -279,7 +296,8 @@ class BudowaZamkuPane(Pane):
             if len(self.view.options) == 1:
                 self.post_message(self.Play(BACK))
             else:
-                self.post_message(self.Say("Press t to take the card, p to put it back (w uses a Wizard)."))
+                ways = [f"{key} to {label}" for key, label in self.choices()]
+                self.post_message(self.Say(f"Press {' or '.join(ways)}."))
         else:
             self.screen.room.hurry()  # type: ignore[attr-defined]
 
@@ -318,7 +336,7 @@ class BudowaZamkuPane(Pane):
             elif number is not None and str(number) in ROWS:
                 event.stop()
                 self._go_to(number - 1)
-        elif number and self.view is not None and self._asked(DECIDE, EXTRA_DECIDE):
+        elif number and self.view is not None and self._looking is None and self._asked(DECIDE, EXTRA_DECIDE):
             event.stop()
             options = list(self.view.options)
             if number <= len(options):
@@ -327,11 +345,7 @@ class BudowaZamkuPane(Pane):
     def _go_to(self, row: int) -> None:
         column = self._column if self._column is not None else self._cursor % len(COLUMNS)
         self._column = None
-        place = row * len(COLUMNS) + column
-        if self.seen.places[place] == HOLE:
-            self._answer(PLACES[place])
-            return
-        self._cursor = place
+        self._cursor = row * len(COLUMNS) + column
         self.redraw()
         self.post_message(self.Moved())
 

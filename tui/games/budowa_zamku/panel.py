@@ -11,7 +11,7 @@ from rich.style import Style
 from games.budowa_zamku import scoring
 from games.budowa_zamku.cards import FIRST, LAST, CardSet
 from games.budowa_zamku.table import FULL, PLACES
-from games.budowa_zamku.text import card_words
+from games.budowa_zamku.text import card_words, place_name, points_words
 from games.budowa_zamku.view import View
 from games.core.prompt import Who
 from games.core.scene import Seat
@@ -44,6 +44,13 @@ class Panel:
 
 def draw_flip(p: Panel, view: View, seat: Seat, mine: bool, last_event: str) -> None:
     """Before a card is turned over: what the own wall waits for."""
+    if not seat:
+        p.say("Who begins?", "bright")
+        p.say("Chance draws a lot.")
+        return
+    if view.up >= 0:
+        p.say(f"{place_name(view.up)} is being turned over.", "bright")
+        return
     last, left = view.last(seat), FULL - len(view.walls[seat])
     p.say(f"Your wall ends with {last}." if mine else f"The wall on turn ends with {last}.", "bright")
     p.say(f"{left} cards to go, {view.above(last)} of {len(view.numbers)} fit.")
@@ -52,7 +59,7 @@ def draw_flip(p: Panel, view: View, seat: Seat, mine: bool, last_event: str) -> 
         p.say(last_event, "dim")
         p.gap()
     if mine:
-        p.say("Arrows choose, Enter turns over; or a letter and a digit: c4.", "dim")
+        p.say("Arrows choose, Enter turns over; or type a letter and a digit.", "dim")
 
 
 def draw_card(p: Panel, view: View, setting: Setting, number: int, where: str) -> None:
@@ -101,7 +108,7 @@ def draw_targets(p: Panel, view: View, setting: Setting, targets: list[int], mar
         lost = view.points[owner] - scoring.points(setting, [n for n in wall if n != number])
         ink = "chosen" if index == marked else "text"
         mark = "►" if index == marked else " "
-        line = f"{mark} {card_words(view, number):<12.12} {clean(who(owner), 7):<7} {-lost:>2}"
+        line = f"{mark} {number:>2} {setting.cards.label(number):<9.9} {clean(who(owner), 7):<7} {-lost:>2}"
         p.sheet.put(p.x, p.y, line, p.ink(ink), p.width - 1)
         p.y += 1
     p.y = p.height - 1
@@ -132,7 +139,7 @@ def draw_end(p: Panel, view: View, outcome: Any, who: Who) -> None:
     p.say("The game is over", "title")
     for group in outcome.ranking:
         for seat in group:
-            points = f"{view.points[seat]} points" if view.extended else f"{len(view.walls[seat])} cards"
+            points = points_words(view.points[seat]) if view.extended else f"{len(view.walls[seat])} cards"
             p.say(f"{outcome.place(seat)}. {clean(who(seat), 14)}  {points}", f"seat{seat}")
     p.gap()
     if outcome.tie_break:

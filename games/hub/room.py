@@ -119,9 +119,7 @@ class Room:
         """Take back the seat's last decision. Raises IllegalMove."""
         async with self._lock:
             self.match.undo(seat, assisted)
-            for task in self._thinking.values():
-                task.cancel()
-            self._thinking.clear()
+            self._stop_thinking()
             await self._changed(len(self.match.journal), went_back=True)
 
     async def redo(self) -> bool:
@@ -166,17 +164,30 @@ class Room:
         if self.save is None:
             return ""
         try:
-            await self.save()
-        except Elsewhere:
-            if self.reload is None:
-                raise
-            self.match = await self.reload()
-            return "This match was continued elsewhere; here it is as it stands now."
+            try:
+                await self.save()
+            except Elsewhere:
+                return await self._reloaded()
         except StoreError as error:
             self.trouble = str(error)
             return f"Not saved: {error}"
         self.trouble = ""
         return ""
+
+    async def _reloaded(self) -> str:
+        """Somebody else has continued the match: take theirs. Raises StoreError, also where it was deleted."""
+        if self.reload is None:
+            raise StoreError(self.id, "the match was continued elsewhere")
+        self.match = await self.reload()
+        self._stop_thinking()
+        self.trouble = ""
+        return "This match was continued elsewhere; here it is as it stands now."
+
+    def _stop_thinking(self) -> None:
+        """What bots think about is no longer so."""
+        for task in self._thinking.values():
+            task.cancel()
+        self._thinking.clear()
 
     def _told(self, since: int) -> list[Event]:
         return self.match.feed(None, since)

@@ -48,6 +48,20 @@ def test_the_end_stands_in_the_head() -> None:
     assert '[Termination "goal"]' in lines
 
 
+def test_another_end_than_the_moves_give_is_told() -> None:
+    moves, goal = DEAL + "1 pass\n1 stone\n2 sword\n1 plan\n2 pass\n", HEAD.replace("goal=3", "goal=2")
+    for head, line in (
+        (goal, 0),
+        (goal + '[Result "1 > 2"]\n[Termination "goal"]\n', 0),
+        (goal + '[Result "?"]\n[Termination "unfinished"]\n', 0),
+        (goal + '[Result "2 > 1"]\n', len(HEAD.splitlines()) + 1),
+        (goal + '[Termination "bored"]\n', len(HEAD.splitlines()) + 1),
+        (HEAD + '[Result "1 > 2"]\n', len(HEAD.splitlines()) + 1),
+    ):
+        _, error = played(moves, head)
+        assert (error.line if error else 0) == line, head
+
+
 def test_comments_blank_lines_and_loose_typing() -> None:
     moves = "; a comment\n\n  * plan ; the first\n*  SHIELD\n\n\n* spy\n* plan;\n1 pass\n2   Sword\n"
     match, error = played(moves)

@@ -10,10 +10,11 @@ import pytest
 import games
 from games.bots.pool import InlineBots
 from games.core.bot import Choice, Mind
-from games.core.errors import IllegalMove
+from games.core.errors import IllegalMove, StoreError
 from games.core.match import Match, Player
 from games.core.view import SeatView
 from games.hub.room import Change, Pace, Room
+from games.store import Elsewhere, NoSuchMatch
 
 QUICK = {"hold": 0.0, "step": 0.0}
 
@@ -73,6 +74,80 @@ async def test_what_a_longer_line_has_done_is_saved_although_the_rest_is_refused
     assert refused.value.done == 1
     assert saved == [len(room.match.journal)]
     assert [entry.text for entry in room.match.journal if entry.actor] == ["a1"]
+    await room.close()
+
+
+async def test_a_match_that_was_continued_elsewhere_is_taken_from_there() -> None:
+    """Nothing of theirs is overwritten; who is here sees their match and why."""
+    theirs = match("human", "human")
+    theirs.play(1, "b2-")
+
+    async def save() -> None:
+        raise Elsewhere("here", "continued")
+
+    async def reload() -> Match:
+        return theirs
+
+    room = Room(match("human", "human"), InlineBots(), Pace(**QUICK), save, reload)
+    listener = Listener(room)
+    room.start()
+    await room.play(1, "a1")
+    assert room.match is theirs
+    assert listener.changes[-1].went_back
+    assert "continued elsewhere" in listener.changes[-1].error
+    assert not room.trouble
+    await room.close()
+
+
+@pytest.mark.parametrize("gone", [True, False])
+async def test_a_match_that_was_deleted_elsewhere_goes_on_unsaved(gone: bool) -> None:
+    async def save() -> None:
+        raise Elsewhere("here", "continued")
+
+    async def reload() -> Match:
+        raise NoSuchMatch("here", "there is no such match")
+
+    room = Room(match("human", "human"), InlineBots(), Pace(**QUICK), save, reload if gone else None)
+    listener = Listener(room)
+    room.start()
+    await room.play(1, "a1")
+    assert [entry.text for entry in room.match.journal if entry.actor] == ["a1"]
+    assert room.trouble
+    assert "Not saved" in listener.changes[-1].error
+    await room.close()
+
+
+async def test_what_could_not_be_saved_is_saved_with_the_next_move() -> None:
+    full = True
+    saved: list[int] = []
+
+    async def save() -> None:
+        if full:
+            raise StoreError("disk", "no space left")
+        saved.append(len(room.match.journal))
+
+    room = Room(match("human", "human"), InlineBots(), Pace(**QUICK), save)
+    listener = Listener(room)
+    room.start()
+    await room.play(1, "a1")
+    assert room.trouble
+    assert "no space left" in listener.changes[-1].error
+    full = False
+    await room.play(1, "-")
+    assert not room.trouble
+    assert saved == [len(room.match.journal)]
+    await room.close()
+
+
+async def test_bots_hold_still_while_nobody_looks() -> None:
+    room = Room(match("random", "random"), InlineBots(), Pace(**QUICK))
+    listener = Listener(room)
+    room.pause()
+    room.start()
+    await asyncio.sleep(0.1)
+    assert not any(entry.actor for entry in room.match.journal)
+    room.go_on()
+    await listener.until(lambda: sum(bool(entry.actor) for entry in room.match.journal) > 3)
     await room.close()
 
 

@@ -18,14 +18,6 @@ from tui.cli import main
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 
 
-@pytest.fixture(autouse=True)
-def own_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing touches the matches and settings of whoever runs the tests."""
-    for name in ("matches", "settings", "keys"):
-        suffix = "db" if name == "matches" else "toml"
-        monkeypatch.setattr(f"tui.paths.{name}", lambda path=tmp_path / f"{name}.{suffix}": path)
-
-
 def hradby(*words: str, text: str = "") -> Result:
     return CliRunner().invoke(main, words, input=text, catch_exceptions=False)
 
@@ -234,6 +226,41 @@ def test_text_mode_resumes_where_the_input_ended() -> None:
     second = hradby("resume", "--text", text="+\nquit\n")
     assert "takes" in second.stdout
     assert "turns over a1" not in second.stdout
+
+
+def test_text_mode_takes_back_what_was_seen_only_when_asked_twice() -> None:
+    start = ("play", "budowa_zamku", "--text", "--seed", "5", "--set", "first_player=seat1")
+    once = hradby(*start, text="a1\nundo\nlog\nundo\nquit\n")
+    assert once.stdout.count("Say undo again") == 2
+    twice = hradby(*start, text="a1\nundo\nundo\nquit\n")
+    assert twice.stdout.count("Say undo again") == 1
+    assert twice.stdout.rstrip().splitlines()[-2].startswith("Anna: Turn over any card")
+
+
+def test_text_mode_names_seats_by_their_players() -> None:
+    result = hradby("play", "budowa_zamku", "--text", "--seats", "Eva:human,Jan:human", text="why x9\nhint\nquit\n")
+    assert "seat 1" not in result.stdout
+    assert "seat 2" not in result.stdout
+
+
+def test_text_mode_in_ascii() -> None:
+    seats = ("--seats", "Žyška:human,Bela:human")
+    assert "Žyška" in hradby("play", "budowa_zamku", "--text", *seats, text="show\nlog\nquit\n").stdout
+    plain = hradby("--ascii", "play", "budowa_zamku", "--text", *seats, text="show\nlog\nquit\n").stdout
+    assert plain.isascii()
+    assert "Zyska" in plain
+
+
+def test_simulate_keeps_what_is_there(tmp_path: Path) -> None:
+    words = ("simulate", "budowa_zamku", "-n", "2", "--seats", "random,random")
+    assert hradby(*words, "--records", str(tmp_path)).exit_code == 0
+    kept = {path: path.read_bytes() for path in tmp_path.glob("*.hradby")}
+    assert len(kept) == 2
+    again = hradby(*words, "--records", str(tmp_path))
+    assert (again.exit_code, again.stdout) == (2, "")
+    assert "records already" in again.stderr
+    assert {path: path.read_bytes() for path in tmp_path.glob("*.hradby")} == kept
+    assert hradby(*words, "--json", "--csv").exit_code == 2
 
 
 def test_kill_9_loses_no_acknowledged_move(tmp_path: Path) -> None:
